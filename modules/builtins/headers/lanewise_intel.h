@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The functions of cl_intel_subgroups, _char, _short and _long, of
-// cl_intel_subgroup_local_block_io, cl_intel_bfloat16_conversions and
-// cl_intel_split_work_group_barrier. The front end includes this, behind Clang's opencl-c-base.h,
-// for programs that use one of them.
+// cl_intel_subgroup_local_block_io, cl_intel_bfloat16_conversions,
+// cl_intel_split_work_group_barrier and cl_intel_concurrent_dispatch. The front end includes this,
+// behind Clang's opencl-c-base.h, for programs that use one of them.
 #ifndef LANEWISE_INTEL_H
 #define LANEWISE_INTEL_H
 
@@ -134,6 +134,14 @@ LANEWISE_BARRIER intel_work_group_barrier_wait(cl_mem_fence_flags flags);
 #if defined(__OPENCL_CPP_VERSION__) || __OPENCL_C_VERSION__ >= 200
 LANEWISE_BARRIER intel_work_group_barrier_arrive(cl_mem_fence_flags flags, memory_scope scope);
 LANEWISE_BARRIER intel_work_group_barrier_wait(cl_mem_fence_flags flags, memory_scope scope);
+#endif
+
+#ifdef cl_intel_concurrent_dispatch
+LANEWISE_BARRIER intel_device_barrier(cl_mem_fence_flags flags);
+#if defined(__OPENCL_CPP_VERSION__) || __OPENCL_C_VERSION__ >= 200
+LANEWISE_BARRIER intel_device_barrier(cl_mem_fence_flags flags, memory_scope scope);
+#endif
+bool __attribute__((overloadable)) intel_is_device_barrier_valid(void);
 #endif
 
 #undef LANEWISE_BARRIER

@@ -35,6 +35,8 @@ __attribute__((nothrow)) int __mux_enqueue(const __private void* request);
 __attribute__((nothrow)) ulong __mux_device_event(uint operation, ulong event, ulong operand);
 __attribute__((nothrow)) ulong __mux_query_block(uint kernel, uint query,
                                                  const __private void* range);
+MUX_PURE bool __mux_has_device_barrier(void);
+__attribute__((convergent, nothrow)) void __mux_device_barrier(void);
 __attribute__((nothrow)) ulong __mux_read_clock(void);
 }
 

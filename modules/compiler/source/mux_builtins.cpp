@@ -26,6 +26,7 @@ enum class Shape {
   request,
   event_operation,
   block_query,
+  meeting,
   clock,
   round
 };
@@ -66,6 +67,8 @@ constexpr std::array<VocabularyEntry, mux_builtin_count> rows = {{
     {MuxBuiltin::enqueue, "__mux_enqueue", Shape::request},
     {MuxBuiltin::device_event, "__mux_device_event", Shape::event_operation},
     {MuxBuiltin::query_block, "__mux_query_block", Shape::block_query},
+    {MuxBuiltin::has_device_barrier, "__mux_has_device_barrier", Shape::fact},
+    {MuxBuiltin::device_barrier, "__mux_device_barrier", Shape::meeting},
     {MuxBuiltin::read_clock, "__mux_read_clock", Shape::clock},
     {MuxBuiltin::get_round, "__mux_get_round", Shape::round},
     {MuxBuiltin::get_group_round, "__mux_get_group_round", Shape::round},
@@ -115,6 +118,8 @@ llvm::FunctionType* type(llvm::LLVMContext& context, Shape shape) {
     return llvm::FunctionType::get(i64, {i32, i64, i64}, false);
   case Shape::block_query:
     return llvm::FunctionType::get(i64, {i32, i32, private_pointer}, false);
+  case Shape::meeting:
+    return llvm::FunctionType::get(none, false);
   case Shape::round:
     return llvm::FunctionType::get(i64, {i32, i64}, false);
   }
@@ -131,6 +136,7 @@ bool is_pure_query(Shape shape) {
   case Shape::request:
   case Shape::event_operation:
   case Shape::block_query:
+  case Shape::meeting:
   case Shape::clock:
   case Shape::round:
     return false;
@@ -170,7 +176,7 @@ llvm::Function* declare(llvm::Module& module, MuxBuiltin builtin) {
                                           llvm::GlobalValue::ExternalLinkage, wanted.name, module);
   function->setCallingConv(llvm::CallingConv::SPIR_FUNC);
   function->setDoesNotThrow();
-  if (wanted.shape == Shape::barrier) {
+  if (wanted.shape == Shape::barrier || wanted.shape == Shape::meeting) {
     function->setConvergent();
   } else if (wanted.shape == Shape::progress) {
     // Not convergent: work-items need not get there together.

@@ -14,6 +14,7 @@ namespace {
 
 /// Extensions and features that the compiler half lacks (modules/cuda/compiler/info.cpp).
 constexpr const char* missing_names[] = {"cl_ext_float_atomics",
+                                         "cl_intel_concurrent_dispatch",
                                          "cl_khr_kernel_clock",
                                          "cl_khr_mipmap_image",
                                          "cl_khr_mipmap_image_writes",

@@ -25,6 +25,7 @@ public:
          "say in the build log how each kernel was vectorised"},
     };
     language = {"cl_ext_float_atomics",
+                "cl_intel_concurrent_dispatch",
                 "cl_khr_3d_image_writes",
                 "cl_khr_byte_addressable_store",
                 "cl_khr_depth_images",

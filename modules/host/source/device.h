@@ -36,9 +36,13 @@ struct alignas(cargo::apart) QueueShard {
 };
 
 struct Queue : mux_queue_s, Linked<Queue> {
-  Queue(mux_device_t owner, Domain where) : domain(std::move(where)) { device = owner; }
+  Queue(mux_device_t owner, Domain where, bool run_by_caller = false)
+      : domain(std::move(where)), on_caller(run_by_caller) {
+    device = owner;
+  }
 
-  Domain domain; ///< where its commands run
+  Domain domain;        ///< where its commands run
+  const bool on_caller; ///< the thread that dispatches them runs them
   std::array<QueueShard, shard_count> shards;
 };
 

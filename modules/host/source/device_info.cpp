@@ -128,6 +128,8 @@ void describe_execution(Info& info) {
   info.printf_ranges = true;
   info.stops_kernels = true;
   info.command_updates = true;
+  info.caller_queues = true;
+  info.concurrent_groups = info.compute_units;
   const CpuLevels levels = cpu_levels();
   for (uint32_t i = 0; i < levels.length; ++i) {
     info.formats.push_back({"elf", this_machine().name, levels.names[i]});

@@ -187,8 +187,8 @@ TEST_P(OutOfMemory, creation) {
     return;
   }
   const uint32_t unit = 0;
-  const mux_queue_info_t part = {mux_queue_type_compute, &unit, 1, false,
-                                 mux_queue_priority_normal};
+  const mux_queue_info_t part = {mux_queue_type_compute,    &unit, 1, false,
+                                 mux_queue_priority_normal, false};
   each_fails<mux_queue_t>(
       "queue", [&](auto* made) { return muxCreateQueue(device, &part, allocator, made); },
       [&](auto it) { muxDestroyQueue(device, it, allocator); });

@@ -89,6 +89,22 @@ TEST(Supplement, bfloat16Conversion) {
                 "OpConvertFToBF16INTEL: needs capability BFloat16ConversionINTEL");
 }
 
+TEST(Supplement, tensorFloat32Rounding) {
+  const Words body = instruction(6426, {3, 20, 11}); // OpRoundFToTF32INTEL
+  for (const char* extension :
+       {"SPV_INTEL_tensor_float32_rounding", "SPV_INTEL_tensor_float32_conversion"}) {
+    const std::string ir = read({Capability::TensorFloat32RoundingINTEL}, {}, body, 0, {extension});
+    expect_within(ir, "fcmp uno float %1, %1");
+    expect_within(ir, "add i32 %3, 4096");
+    expect_within(ir, ", -8192");
+  }
+  expect_within(read({}, {}, body),
+                "OpRoundFToTF32INTEL: needs capability TensorFloat32RoundingINTEL");
+  expect_within(read({Capability::TensorFloat32RoundingINTEL}, {},
+                     instruction(6426, {2, 20, 10})), // of an integer
+                "OpRoundFToTF32INTEL: the result has to be a floating-point number");
+}
+
 TEST(Supplement, arithmeticFence) {
   Words body = instruction(6145, {3, 20, 11});     // OpArithmeticFenceEXT
   const Words use = instruction(127, {3, 21, 20}); // OpFNegate
@@ -180,9 +196,7 @@ TEST(Supplement, cacheControls) {
 TEST(Supplement, newerCapabilitiesAreRefusedByName) {
   for (const auto& [capability, message] :
        {std::pair{Capability::CooperativeMatrixKHR, "CooperativeMatrixKHR is not supported"},
-        std::pair{Capability::BFloat16TypeKHR, "BFloat16TypeKHR is not supported"},
         std::pair{Capability::MaskedGatherScatterINTEL, "MaskedGatherScatterINTEL is not sup"},
-        std::pair{Capability::TensorFloat32RoundingINTEL, "TensorFloat32RoundingINTEL is not"},
         std::pair{Capability(0xffff), "Capability 65535 is unknown"}}) {
     expect_within(read({capability}, {}, {}), message);
   }

@@ -25,11 +25,13 @@ def with_aliases(items, name):
 
 
 def merge(core, supplement):
-    """CORE with what SUPPLEMENT has besides."""
+    """CORE with what SUPPLEMENT has besides, or has newer."""
     core["instructions"] = with_aliases(core["instructions"], "opname")
     for kind in core["operand_kinds"]:
         if "enumerants" in kind:
             kind["enumerants"] = with_aliases(kind["enumerants"], "enumerant")
+    newer = {instruction["opname"] for instruction in supplement["instructions"]}
+    core["instructions"] = [one for one in core["instructions"] if one["opname"] not in newer]
     core["instructions"] += supplement["instructions"]
     kinds = {kind["kind"]: kind for kind in core["operand_kinds"]}
     newer = supplement["newer_capabilities"].items()

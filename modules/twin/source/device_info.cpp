@@ -38,6 +38,7 @@ Info::Info(const mux_device_info_s& host)
   heaps = all_heaps;
   heaps_length = std::size(all_heaps);
   unified_memory = false;
+  caller_queues = false; // a dispatch is on its way for a while
   buffer_alignment = twin::buffer_alignment;
   this->memory_size = twin::memory_size;
   max_allocation_size = twin::memory_size / 4;

@@ -281,6 +281,8 @@ void* find_extension_function(const char* name) {
       {"clEnqueueMemAdviseINTEL", reinterpret_cast<void*>(&clEnqueueMemAdviseINTEL)},
       {"clCreateBufferWithPropertiesINTEL",
        reinterpret_cast<void*>(&clCreateBufferWithPropertiesINTEL)},
+      {"clGetKernelMaxConcurrentWorkGroupCountINTEL",
+       reinterpret_cast<void*>(&clGetKernelMaxConcurrentWorkGroupCountINTEL)},
       {"clGetDeviceGlobalVariablePointerINTEL",
        reinterpret_cast<void*>(&clGetDeviceGlobalVariablePointerINTEL)},
       {"clEnqueueReadGlobalVariableINTEL",

@@ -80,3 +80,22 @@ CONVERGENT void intel_work_group_barrier_arrive(uint flags, memory_scope scope) 
 CONVERGENT void intel_work_group_barrier_wait(uint flags, memory_scope scope) {
   work_group_barrier(flags, scope);
 }
+
+// Barriers of all work-items of a launch (cl_intel_concurrent_dispatch).
+bool intel_is_device_barrier_valid(void) { return __mux_has_device_barrier(); }
+/// A group's first work-item waits for the other groups. What happens in other launches is
+/// undefined; there it is a barrier of the group.
+CONVERGENT void intel_device_barrier(uint flags, memory_scope scope) {
+  const memory_scope at_least =
+      scope == memory_scope_all_svm_devices ? scope : memory_scope_device;
+  work_group_barrier(flags, at_least);
+  const bool is_first =
+      (__mux_get_local_id(0) | __mux_get_local_id(1) | __mux_get_local_id(2)) == 0;
+  if (is_first && __mux_has_device_barrier()) {
+    __mux_device_barrier();
+  }
+  work_group_barrier(flags, at_least);
+}
+CONVERGENT void intel_device_barrier(uint flags) {
+  intel_device_barrier(flags, memory_scope_device);
+}

@@ -38,19 +38,22 @@ enum class MuxBuiltin {
   get_private_scratch, ///< ptr (): memory for what work-items keep across barriers
   get_printf_chunk,    ///< ptr addrspace(1) (): where to print to (builtins/printf.h), or null
   get_program_variables, ///< ptr addrspace(1) (): the block of the program's variables
-  is_in_space,       ///< i1(ptr addrspace(4), i32 space): whether it points into space 0, 1 or 3
-  get_memory_bound,  ///< i64(i32 MemoryBound)
-  has_debug,         ///< i1(): whether the program was compiled with -g
-  get_default_queue, ///< i64(): the default queue on the device, or 0
-  enqueue,           ///< i32(ptr request): takes a launch (builtins/enqueue.h)
-  device_event,      ///< i64(i32 operation, i64 event, i64 operand), likewise
-  query_block,       ///< i64(i32 kernel, i32 query, ptr range), likewise
-  read_clock,        ///< i64(): ticks of a clock that all of the device share
+  is_in_space,        ///< i1(ptr addrspace(4), i32 space): whether it points into space 0, 1 or 3
+  get_memory_bound,   ///< i64(i32 MemoryBound)
+  has_debug,          ///< i1(): whether the program was compiled with -g
+  get_default_queue,  ///< i64(): the default queue on the device, or 0
+  enqueue,            ///< i32(ptr request): takes a launch (builtins/enqueue.h)
+  device_event,       ///< i64(i32 operation, i64 event, i64 operand), likewise
+  query_block,        ///< i64(i32 kernel, i32 query, ptr range), likewise
+  has_device_barrier, ///< i1(): whether all groups of the launch run at the same time
+  device_barrier,     ///< void(): waits for all groups; one work-item of each calls it, and only if
+                      ///< has_device_barrier
+  read_clock,         ///< i64(): ticks of a clock that all of the device share
   get_round, ///< i64(i32 level, i64 rounds): the number of this one of so many rounds, in which
              ///< the work-groups of a range run again; at most three levels, from outside
   get_group_round, ///< likewise, in which one work-group runs again, inside of those of a range
 };
-inline constexpr unsigned mux_builtin_count = 32;
+inline constexpr unsigned mux_builtin_count = 34;
 
 /// The bounds of a running work-group's memory: first addresses and sizes, in bytes, of the local
 /// block and of the two places of private memory. Targets use them to tell the space of a generic

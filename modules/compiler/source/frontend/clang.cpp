@@ -64,8 +64,9 @@ struct Concessions {
 };
 
 /// The names of all functions of lanewise_intel.h begin with one of these.
-constexpr std::array<llvm::StringLiteral, 3> intel_functions = {
-    "intel_sub_group_", "intel_convert_", "intel_work_group_barrier_"};
+constexpr std::array<llvm::StringLiteral, 5> intel_functions = {
+    "intel_sub_group_", "intel_convert_", "intel_work_group_barrier_", "intel_device_barrier",
+    "intel_is_device_barrier_valid"};
 
 /// Functions whose calls Clang finds ambiguous where an int is the operand of a 64-bit unsigned
 /// integer.
@@ -106,6 +107,10 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
   arguments.push_back(extensions);
   if (std::ranges::find(input.extensions, "__opencl_c_images") == input.extensions.end()) {
     arguments.emplace_back("-U__IMAGE_SUPPORT__"); // which Clang defines for every spir64 device
+  }
+  constexpr const char* concurrent = "cl_intel_concurrent_dispatch"; // Clang does not know it
+  if (std::ranges::find(input.extensions, concurrent) != input.extensions.end()) {
+    arguments.push_back(std::string("-D") + concurrent + "=1");
   }
   if (concessions.functions) {
     arguments.emplace_back("-DLANEWISE_LATER_FUNCTIONS");

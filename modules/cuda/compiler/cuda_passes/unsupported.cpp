@@ -31,6 +31,9 @@ std::string unsupported_use(const llvm::Instruction& instruction) {
   case MuxBuiltin::query_block:
   case MuxBuiltin::get_default_queue:
     return "queues on the device";
+  case MuxBuiltin::device_barrier:
+  case MuxBuiltin::has_device_barrier:
+    return "barriers of all work-groups";
   default:
     return "";
   }

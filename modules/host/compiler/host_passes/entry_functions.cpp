@@ -307,6 +307,10 @@ private:
       return call_service(call, offsetof(device_services, device_event));
     case MuxBuiltin::query_block:
       return call_service(call, offsetof(device_services, query_block));
+    case MuxBuiltin::has_device_barrier:
+      return builder.CreateIsNotNull(meeting());
+    case MuxBuiltin::device_barrier:
+      return wait_at_meeting();
     case MuxBuiltin::read_clock:
       return read_clock();
     case MuxBuiltin::get_round:
@@ -345,6 +349,21 @@ private:
     }
     auto* type = llvm::FunctionType::get(word.getType(), types, false);
     return builder.CreateCall(type, function, operands);
+  }
+
+  llvm::Value* meeting() {
+    return read_field(llvm::PointerType::get(context, 0), offsetof(schedule, meeting), "meeting");
+  }
+  llvm::Value* wait_at_meeting() {
+    auto* pointer = llvm::PointerType::get(context, 0);
+    llvm::Value* place = meeting();
+    llvm::Value* wait =
+        builder.CreateAlignedLoad(pointer,
+                                  builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), place,
+                                                                     offsetof(group_meeting, wait)),
+                                  llvm::Align(8));
+    return builder.CreateCall(llvm::FunctionType::get(builder.getVoidTy(), {pointer}, false), wait,
+                              {place});
   }
 
   llvm::Value* program_variables() {

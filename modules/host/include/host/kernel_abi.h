@@ -40,6 +40,13 @@ struct device_services {
   uint64_t default_queue; ///< or 0
 };
 
+/// Where the groups of a launch wait for one another, if all of them run at the same time. Thread
+/// safe.
+struct group_meeting {
+  /// Returns when every group of the launch that has not ended has called it.
+  void (*wait)(group_meeting* meeting);
+};
+
 /// The work of one call of an entry function: a range of work-groups of one launch. The runtime
 /// owns it; kernels only read it. One per thread at a time.
 struct schedule {
@@ -63,6 +70,7 @@ struct schedule {
   uint64_t private_scratch_bytes; ///< of private_scratch
   void* stack;               ///< the lowest of kernel_stack_bytes bytes that the entry is called on
   device_services* services; ///< not null if the kernel may enqueue others
+  group_meeting* meeting;    ///< not null if all groups of the launch run at the same time
 };
 
 /// Where the next packed argument stands: arguments follow one another in order, each at the

@@ -125,7 +125,7 @@ void Command::end(Lock& lock) {
   if (then != Then::end) {
     lock.lock();
     if (then == Then::again) {
-      buffer->scheduler().push_next(lock, buffer->queue->domain, *this);
+      buffer->push_next(lock, *this);
     }
     return;
   }
@@ -148,7 +148,7 @@ void Command::end(Lock& lock) {
       if (owner.blocked || successor->waits_for_failed()) {
         successor->block();
       }
-      owner.scheduler().push_next(lock, owner.queue->domain, *successor);
+      owner.push_next(lock, *successor);
     }
   }
   owner.command_ended(lock, result);

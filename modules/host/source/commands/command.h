@@ -83,9 +83,10 @@ protected:
   /// Notes why the command is about to fail, for its report; the first call counts. Any part's
   /// thread.
   void note_fault(uint64_t address);
+  /// Makes the command fail, unless it has failed before; the rest of it is skipped. Any thread.
+  void note_failure(mux_result_t result);
 
 private:
-  void note_failure(mux_result_t result);
   void report(mux_command_stage_e stage) const;
   [[nodiscard]] mux_result_t execute_traced(uint64_t first, uint64_t last, Slot& slot);
 

@@ -18,6 +18,13 @@ public:
   Command* clone(Arena& arena) const override;
 };
 
+/// The dispatch of a queue whose commands the dispatching thread runs, on that thread's stack. The
+/// lock of its shard protects it.
+struct CallersDispatch {
+  LinkedList<Task> tasks; ///< that are ready
+  bool over = false;      ///< the command buffer may be gone
+};
+
 struct CommandBuffer : mux_command_buffer_s {
   CommandBuffer(Device& made_by, mux_command_order_e wanted_order, mux_allocator_info_t given);
 
@@ -47,6 +54,8 @@ struct CommandBuffer : mux_command_buffer_s {
   void start(const Lock& lock, Scheduler::Telling telling = Scheduler::Telling::now);
   static void signal(Fence& signalled, mux_result_t result);
   void signal_semaphores();
+  /// A command is ready, as another has ended or it has more to do.
+  void push_next(const Lock& lock, Command& command);
   /// One command has ended. With the last one, so does the dispatch.
   void command_ended(Lock& lock, mux_result_t result);
 
@@ -69,8 +78,9 @@ struct CommandBuffer : mux_command_buffer_s {
   mux_dispatch_callback_t callback = nullptr;
   void* user_data = nullptr;
   Queue* queue = nullptr;
-  uint64_t ticket = 0; ///< of QueueShard::enter
-  uint32_t shard = 0;  ///< of the scheduler
+  uint64_t ticket = 0;                  ///< of QueueShard::enter
+  uint32_t shard = 0;                   ///< of the scheduler
+  CallersDispatch* by_caller = nullptr; ///< or null: the scheduler's threads run the commands
 };
 
 } // namespace host

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "commands/command_buffer.h"
 #include "device_enqueue/enqueued_launches.h"
+#include "launch/concurrent_groups.h"
 #include "launch/group_runs.h"
 #include "launch/launch_arguments.h"
 #include "launch/run_groups.h"
@@ -29,13 +30,17 @@ class NDRange final : public Command {
 public:
   NDRange(const Code& given, const schedule& given_schedule, const Arguments& given_arguments,
           const Printing& given_printing, const FaultReport& given_report,
-          mux_device_queue_t given_queue)
+          mux_device_queue_t given_queue, bool given_concurrent)
       : kernel(given.kernel), remainder(&given.remainder), launch(given_schedule),
         several_sizes(has_several_sizes(launch)), arguments(given_arguments),
-        printing(given_printing), fault_report(given_report), default_queue(given_queue) {}
+        printing(given_printing), fault_report(given_report), default_queue(given_queue),
+        concurrent(given_concurrent) {}
 
   Plan plan(uint32_t threads) const override {
     const uint64_t groups = launch.group_end;
+    if (concurrent) {
+      return {1, Scheduler::worth_waking, 1}; // threads of its own run the groups
+    }
     const uint64_t cost = kernel.item_cost.load(std::memory_order_relaxed);
     uint64_t time = 0;
     if (__builtin_mul_overflow(items_of(launch), cost, &time)) {
@@ -65,6 +70,11 @@ public:
     const GroupRunner groups = {kernel,        *remainder,       launch,
                                 several_sizes, arguments.packed, arguments.local_bytes,
                                 printing,      fault_report,     services};
+    if (concurrent) {
+      const ConcurrentThreads threads = {buffer->scheduler(), buffer->queue->domain.cpus(),
+                                         [this](mux_result_t result) { note_failure(result); }};
+      return run_concurrently(groups, launch.group_end, slot, abort_flag, threads);
+    }
     // Each part is a group, or all are one part.
     return parts == 1 ? groups.run(0, launch.group_end, slot, abort_flag)
                       : groups.run(first, last, slot, abort_flag);
@@ -73,7 +83,7 @@ public:
   const char* label() const override { return kernel.name; }
 
   Then go_on(mux_result_t& result, uint32_t threads) override {
-    if (!runs_enqueued && result == mux_success) {
+    if (!runs_enqueued && result == mux_success && !concurrent) {
       kernel.note_cost(busy, items_of(launch));
     }
     EnqueuedLaunches* launches = enqueued;
@@ -135,8 +145,8 @@ public:
     }
     std::copy_n(arguments.packed, arguments.packed_size, copy.packed);
     std::copy_n(arguments.local_sizes, count, copy.local_sizes);
-    return ::new (memory)
-        NDRange({kernel, *remainder}, launch, copy, printing, fault_report, default_queue);
+    return ::new (memory) NDRange({kernel, *remainder}, launch, copy, printing, fault_report,
+                                  default_queue, concurrent);
   }
 
   mux_result_t update(std::span<const uint64_t> indices,
@@ -182,6 +192,7 @@ public:
     if (result == mux_success) {
       changed.program_variables = launch.program_variables;
       default_queue = range.default_device_queue;
+      concurrent = range.concurrent;
       launch = changed;
       several_sizes = has_several_sizes(launch);
       remainder = smaller;
@@ -244,6 +255,7 @@ private:
   Printing printing;
   FaultReport fault_report;
   mux_device_queue_t default_queue; ///< or null
+  bool concurrent;                  ///< all groups run at the same time
   // Of one dispatch.
   std::atomic<EnqueuedLaunches*> enqueued = nullptr;
   bool runs_enqueued = false; ///< its own groups are over
@@ -287,9 +299,9 @@ extern "C" mux_result_t hostCommandNDRange(mux_command_buffer_t command_buffer,
   const Printing printing = {range->printf_callback, range->printf_user_data,
                              range->printf_capacity};
   const FaultReport report = {range->fault_callback, range->fault_user_data};
-  return buffer.add(
-      buffer.make<NDRange>(code, launch, arguments, printing, report, range->default_device_queue),
-      info, out_sync_point);
+  return buffer.add(buffer.make<NDRange>(code, launch, arguments, printing, report,
+                                         range->default_device_queue, range->concurrent),
+                    info, out_sync_point);
 }
 
 extern "C" mux_result_t hostUpdateArguments(mux_command_buffer_t command_buffer,

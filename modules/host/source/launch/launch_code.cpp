@@ -14,6 +14,9 @@ mux_result_t make_schedule(const Code& code, const mux_ndrange_t& range, schedul
                                  out.group_end)) {
     return mux_error_invalid_value;
   }
+  if (range.concurrent && out.group_end > code.kernel.device_info->concurrent_groups) {
+    return mux_error_invalid_value;
+  }
   for (int i = 0; i < 3; ++i) {
     out.local_size[i] =
         std::min(out.enqueued_local_size[i], std::max<uint64_t>(out.global_size[i], 1));

@@ -16,7 +16,19 @@ void CommandBuffer::start(const Lock& lock, Scheduler::Telling telling) {
     if (blocked) {
       root->block();
     }
-    scheduler().push(lock, queue->domain, *root, telling);
+    if (by_caller != nullptr) {
+      by_caller->tasks.push_back(*root);
+    } else {
+      scheduler().push(lock, queue->domain, *root, telling);
+    }
+  }
+}
+
+void CommandBuffer::push_next(const Lock& lock, Command& command) {
+  if (by_caller != nullptr) {
+    by_caller->tasks.push_back(command);
+  } else {
+    scheduler().push_next(lock, queue->domain, command);
   }
 }
 
@@ -39,6 +51,9 @@ void CommandBuffer::command_ended(Lock& lock, mux_result_t result) {
     lock.lock();
   }
   // The buffer is its owner's again once `running` is false.
+  if (CallersDispatch* callers = std::exchange(by_caller, nullptr)) {
+    callers->over = true;
+  }
   QueueShard& left = queue->shards[shard];
   const uint64_t left_ticket = ticket;
   const mux_result_t left_status = status;
@@ -187,9 +202,13 @@ struct Semaphores {
 /// Up to where the lock is taken, which `lock` then holds.
 mux_result_t dispatch(CommandBuffer& buffer, Queue& queue, Fence* fence,
                       const Semaphores& semaphores, mux_dispatch_callback_t callback,
-                      void* user_data, Scheduler::Telling telling, Lock& lock) {
+                      void* user_data, Scheduler::Telling telling, CallersDispatch& callers,
+                      Lock& lock) {
   if (buffer.running) {
     return mux_error_invalid_state;
+  }
+  if (queue.on_caller && semaphores.waits_length != 0) {
+    return mux_error_invalid_value;
   }
   if (!buffer.scheduler().start()) {
     return mux_error_out_of_memory;
@@ -220,11 +239,30 @@ mux_result_t dispatch(CommandBuffer& buffer, Queue& queue, Fence* fence,
         buffer.pending_waits == 0; // otherwise the thread that signals the last of them starts it
   }
   buffer.running = true;
+  buffer.by_caller = queue.on_caller ? &callers : nullptr;
   buffer.ticket = queue.shards[lock.shard].enter();
   if (starts) {
     buffer.start(lock, telling);
   }
   return mux_success;
+}
+
+/// Runs the commands of a dispatch on this thread until it is over, or has to wait for commands of
+/// others; then the scheduler's threads run the rest.
+void run_as_caller(CommandBuffer& buffer, Queue& queue, CallersDispatch& callers, Lock& lock) {
+  Scheduler& scheduler = cast<Device>(queue.device).scheduler;
+  const uint32_t shard = lock.shard;
+  while (!callers.over) {
+    Task* task = callers.tasks.front();
+    if (task == nullptr) {
+      buffer.by_caller = nullptr;
+      return;
+    }
+    callers.tasks.remove(*task);
+    lock.unlock();
+    scheduler.run_here(shard, queue.domain, *task);
+    lock.lock();
+  }
 }
 
 } // namespace
@@ -236,12 +274,18 @@ extern "C" mux_result_t hostDispatch(mux_queue_t queue, mux_command_buffer_t com
                                      const mux_semaphore_t* signal_semaphores,
                                      uint64_t signal_semaphores_length,
                                      mux_dispatch_callback_t callback, void* user_data) {
+  CallersDispatch callers;
   Lock lock;
-  return dispatch(
-      cast<CommandBuffer>(command_buffer), cast<Queue>(queue),
-      fence != nullptr ? &cast<Fence>(fence) : nullptr,
+  auto& buffer = cast<CommandBuffer>(command_buffer);
+  auto& to = cast<Queue>(queue);
+  const mux_result_t result = dispatch(
+      buffer, to, fence != nullptr ? &cast<Fence>(fence) : nullptr,
       {wait_semaphores, wait_semaphores_length, signal_semaphores, signal_semaphores_length},
-      callback, user_data, Scheduler::Telling::now, lock);
+      callback, user_data, Scheduler::Telling::now, callers, lock);
+  if (result == mux_success && to.on_caller) {
+    run_as_caller(buffer, to, callers, lock);
+  }
+  return result;
 }
 
 extern "C" mux_result_t hostDispatchAndWait(mux_queue_t queue, mux_command_buffer_t command_buffer,
@@ -252,9 +296,15 @@ extern "C" mux_result_t hostDispatchAndWait(mux_queue_t queue, mux_command_buffe
   auto& fence = cast<Fence>(fence_handle);
   const uint64_t deadline = deadline_after(timeout);
   {
+    CallersDispatch callers;
     Lock lock;
-    *out_dispatched = dispatch(cast<CommandBuffer>(command_buffer), cast<Queue>(queue), &fence, {},
-                               callback, user_data, Scheduler::Telling::after_wait, lock);
+    auto& buffer = cast<CommandBuffer>(command_buffer);
+    auto& to = cast<Queue>(queue);
+    *out_dispatched = dispatch(buffer, to, &fence, {}, callback, user_data,
+                               Scheduler::Telling::after_wait, callers, lock);
+    if (*out_dispatched == mux_success && to.on_caller) {
+      run_as_caller(buffer, to, callers, lock);
+    }
   }
   if (*out_dispatched != mux_success) {
     return *out_dispatched;

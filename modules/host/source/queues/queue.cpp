@@ -56,7 +56,8 @@ extern "C" mux_result_t hostCreateQueue(mux_device_t device, const mux_queue_inf
       }
     }
     Domain domain(units, CpuSet(cpus), priority_of(*info));
-    auto* queue = create<Queue>(allocator, mux_object_type_queue, device, std::move(domain));
+    auto* queue =
+        create<Queue>(allocator, mux_object_type_queue, device, std::move(domain), info->on_caller);
     if (queue == nullptr) {
       return mux_error_out_of_memory;
     }

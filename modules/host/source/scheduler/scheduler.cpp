@@ -96,6 +96,7 @@ void Scheduler::start_over() {
   for (Team& team : teams) {
     team.forget();
   }
+  own_slots = {};
   threads.clear(); // keeps its memory
   wanted = open_teams = taken_teams = 0;
   watched = false;

@@ -3,11 +3,11 @@
 //
 // Runs tasks on a pool of threads and on application threads that wait (doc/scale.md).
 //
-// - A thread runs tasks only while it holds a slot; there are as many slots as cores to use, and
-//   each worker, a thread of the pool, has one that it prefers. Each queue's domain says which
-//   slots its tasks may use; domains take turns, task by task, and so do the lines of a domain.
-//   Domains of higher priority come first; between two claims a thread leaves a team for work of
-//   higher priority.
+// - A thread runs tasks only while it holds a slot, but for the few that have slots of their own
+//   (OwnSlots); there are as many slots as cores to use, and each worker, a thread of the pool, has
+//   one that it prefers. Each queue's domain says which slots its tasks may use; domains take
+//   turns, task by task, and so do the lines of a domain. Domains of higher priority come first;
+//   between two claims a thread leaves a team for work of higher priority.
 // - A large task in many parts gets a team: its parts are dealt to shares by slot, so that repeated
 //   launches find their groups on the same cores, and the workers are told, each telling others
 //   (worker.h). Threads join by claiming parts and leave when there are none; the thread that
@@ -33,6 +33,13 @@
 #include <vector>
 
 namespace host {
+
+/// See Scheduler::add_own.
+struct OwnSlots : Linked<OwnSlots> {
+  /// Throws std::bad_alloc.
+  explicit OwnSlots(size_t count) : slots(count) {}
+  std::vector<Slot> slots;
+};
 
 class Scheduler {
 public:
@@ -70,6 +77,10 @@ public:
   /// Tasks pushed in Task::end, with its lock: the next ones of their line.
   void push_next(const Lock& lock, Domain& domain, Task& task);
 
+  /// Runs a task of a shard on the calling thread, to its end, with a free slot of its domain or,
+  /// if none is free, with one of its own. With no lock held.
+  void run_here(uint32_t shard, Domain& domain, Task& task);
+
   /// Waits until the event has been raised, helping meanwhile with the tasks of a shard (the one in
   /// which it will be raised) and with teams, if that is wanted; false if `deadline` (of now();
   /// UINT64_MAX never) came first. With no lock held.
@@ -79,6 +90,11 @@ public:
   /// (seq_cst) to other than 0: none begins one after that. True if there are any: one that is in
   /// no place to be stopped just now goes on, if it is left in peace for a while.
   [[nodiscard]] bool interrupt(const uint32_t* abort_flag);
+
+  /// Slots that a task has for threads of its own, which are none of the scheduler's: interrupt()
+  /// reaches the kernels on them until they are removed.
+  void add_own(OwnSlots& own);
+  void remove_own(OwnSlots& own);
 
   /// Frees the memory that slots have kept for kernels that need much of it.
   void trim();
@@ -162,6 +178,7 @@ private:
   std::atomic<bool> stopping = false;
 
   std::mutex making; ///< of threads; taken last; protects what follows
+  LinkedList<OwnSlots> own_slots;
   std::vector<pthread_t> threads;
   Watchdog watchdog;
   std::array<uint32_t, shard_count> taken_before =

@@ -5,7 +5,11 @@
 #include "scheduler/claim_size.h"
 #include "scheduler/scheduler.h"
 
+#include "fault/mask.h"
+
 #include <bit>
+#include <memory>
+#include <thread>
 #include <utility>
 
 namespace host {
@@ -25,14 +29,31 @@ template <typename Function> auto first_of(uint32_t bits, Function&& function, u
 
 bool Scheduler::interrupt(const uint32_t* abort_flag) {
   bool any = false;
-  for (const Slot& slot : slots) {
-    // A callback on this thread, which gets the kernel's output, may have come here.
-    const pid_t thread = slot.abort_flag.load(std::memory_order_seq_cst) == abort_flag
-                             ? slot.thread.load(std::memory_order_relaxed)
-                             : this_thread();
-    any |= thread != this_thread() && interrupt_kernel(thread);
+  const auto interrupt_in = [&](const std::vector<Slot>& all) {
+    for (const Slot& slot : all) {
+      // A callback on this thread, which gets the kernel's output, may have come here.
+      const pid_t thread = slot.abort_flag.load(std::memory_order_seq_cst) == abort_flag
+                               ? slot.thread.load(std::memory_order_relaxed)
+                               : this_thread();
+      any |= thread != this_thread() && interrupt_kernel(thread);
+    }
+  };
+  interrupt_in(slots);
+  const std::lock_guard held(making);
+  for (const OwnSlots* own = own_slots.front(); own != nullptr; own = own->next()) {
+    interrupt_in(own->slots);
   }
   return any;
+}
+
+void Scheduler::add_own(OwnSlots& own) {
+  const std::lock_guard held(making);
+  own_slots.push_back(own);
+}
+
+void Scheduler::remove_own(OwnSlots& own) {
+  const std::lock_guard held(making);
+  own_slots.remove(own);
 }
 
 bool Scheduler::has_free_slot() const {
@@ -229,6 +250,46 @@ Scheduler::Job Scheduler::run_listed(Task& task, Slot& slot, Worker* self, const
   return take_listed(held, self, [&](const Domain& domain) {
     return domain.may_use(slot.index) ? &slot : nullptr;
   });
+}
+
+void Scheduler::run_here(uint32_t shard, Domain& domain, Task& task) {
+  const fault::FaultsUnblocked faults_come;
+  {
+    const Lock held = lock(shard);
+    task.domain = &domain;
+    task.shard = shard;
+    ++shards[shard].active;
+  }
+  Slot* slot = nullptr;
+  std::unique_ptr<OwnSlots> own;
+  while (slot == nullptr) {
+    slot = take_slot(nullptr, [&](uint32_t index) { return domain.may_use(index); });
+    try {
+      own = slot == nullptr ? std::make_unique<OwnSlots>(1) : nullptr;
+    } catch (const std::bad_alloc&) { // a slot gets free
+      std::this_thread::yield();
+      continue;
+    }
+    if (own != nullptr) {
+      add_own(*own);
+      slot = own->slots.data();
+    }
+  }
+  const uint64_t begin = now();
+  task.begin();
+  if (!task.skips_rest()) {
+    task.run(0, task.parts, *slot);
+  }
+  task.busy = now() - begin;
+  static_cast<void>(end(task, nullptr, {nullptr, shard}));
+  if (own != nullptr) {
+    remove_own(*own);
+    return;
+  }
+  slot->give_back();
+  if (has_work()) {
+    tell_one();
+  }
 }
 
 /// Gives the lock of the task's shard.

@@ -216,6 +216,25 @@ void concurrency(const void* arguments, const schedule* s) {
   __atomic_sub_fetch(given.running, 1, __ATOMIC_SEQ_CST);
 }
 
+/// (uint32_t* rounds): each group writes its round, meets the others, and counts in the word behind
+/// all groups' those that are in another round; 100 times
+void meet(const void* arguments, const schedule* s) {
+  auto* rounds = *static_cast<uint32_t* const*>(arguments);
+  const uint64_t groups = s->num_groups[0];
+  for (uint64_t group = s->group_begin; group < s->group_end; ++group) {
+    for (uint32_t round = 1; round <= 100; ++round) {
+      rounds[group] = round;
+      s->meeting->wait(s->meeting);
+      for (uint64_t other = 0; other < groups; ++other) {
+        if (rounds[other] != round) {
+          __atomic_fetch_add(rounds + groups, 1, __ATOMIC_RELAXED);
+        }
+      }
+      s->meeting->wait(s->meeting);
+    }
+  }
+}
+
 /// (uint32_t rounds): each group goes round so often
 void turns(const void* arguments, const schedule* s) {
   const uint64_t rounds = *static_cast<const uint32_t*>(arguments);

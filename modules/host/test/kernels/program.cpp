@@ -96,6 +96,7 @@ binary::Program program_for_host() {
       kernel("no_local_memory", {pointer(), local(4), local(16)}),
       kernel("any_size", {pointer()}),
       kernel("turns", {value(4, 4)}),
+      kernel("meet", {pointer()}),
       kernel("spins", {pointer()}),
       kernel("fails", {}),
   };

@@ -620,6 +620,11 @@ struct mux_device_info_s {
   bool stops_kernels;
   /** muxUpdateArguments and muxUpdateNDRange are there */
   bool command_updates;
+  /** muxCreateQueue makes queues whose commands the dispatching thread runs */
+  bool caller_queues;
+  /** the most work-groups of a launch of which all run at the same time; 0: there are no such
+      launches */
+  uint32_t concurrent_groups;
 };
 
 /** A queue that has part of a device. */
@@ -634,6 +639,10 @@ typedef struct mux_queue_info_t {
   bool bound;
   /** among the queues of the device */
   mux_queue_priority_e priority;
+  /** the thread that calls muxDispatch runs the commands, all of them before that returns, but
+      for launches by kernels that wait for events of other commands, and what comes after
+      these. Such dispatches have no wait semaphores */
+  bool on_caller;
 } mux_queue_info_t;
 
 /** What an object asks of the memory bound to it. */
@@ -778,6 +787,9 @@ typedef struct mux_ndrange_t {
   /** it may use any shared allocation of the device. Updates of a launch do not change which
       ones it uses: one that is to be updated says this */
   bool uses_all_shared;
+  /** all work-groups run at the same time, so that they may wait for one another; at most the
+      device info's `concurrent_groups` of them */
+  bool concurrent;
 } mux_ndrange_t;
 
 /** Result of one duration query, in nanoseconds of the device's clock. */

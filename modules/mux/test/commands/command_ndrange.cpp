@@ -215,6 +215,39 @@ TEST_P(CommandNDRange, neverRunsMoreAtOnceThanThereAreUnits) {
   EXPECT_GE(seen[1], 1u);
 }
 
+TEST_P(CommandNDRange, concurrentGroupsMeet) {
+  const auto most = uint64_t(GetParam()->concurrent_groups);
+  const mux_kernel_t kernel = make_kernel("meet");
+  for (const uint64_t groups : {uint64_t(1), std::max(most / 2, uint64_t(1)), most}) {
+    std::vector<uint32_t> rounds(groups + 1, 0);
+    const std::vector arguments = {address_argument(rounds.data())};
+    mux_ndrange_t range = launch({groups}, {1}, arguments);
+    range.concurrent = true;
+    if (most == 0) {
+      ASSERT_EQ(record(kernel, range), mux_error_feature_unsupported);
+      return;
+    }
+    ASSERT_EQ(record_and_run(kernel, range), mux_success);
+    std::vector<uint32_t> expected(groups + 1, 100);
+    expected.back() = 0;
+    EXPECT_EQ(rounds, expected);
+  }
+}
+
+TEST_P(CommandNDRange, moreConcurrentGroupsThanThereCanBe) {
+  const auto most = uint64_t(GetParam()->concurrent_groups);
+  if (most == 0) {
+    GTEST_SKIP() << "there are none";
+  }
+  const std::vector arguments = {address_argument(nullptr)};
+  mux_ndrange_t range = launch({most + 1}, {1}, arguments);
+  range.concurrent = true;
+  EXPECT_EQ(record(make_kernel("count_visits"), range), mux_error_invalid_value);
+  range = launch({0}, {1}, arguments);
+  range.concurrent = true;
+  EXPECT_EQ(record_and_run(make_kernel("count_visits"), range), mux_success);
+}
+
 TEST_P(CommandNDRange, sizesThatAreNotAllowed) {
   const mux_kernel_t kernel = make_kernel("count_visits");
   const std::vector arguments = {address_argument(nullptr)};

@@ -6,6 +6,7 @@
 #include "ndrange.h"
 
 #include <cstring>
+#include <thread>
 
 namespace {
 
@@ -20,9 +21,9 @@ protected:
     }
   }
   mux_result_t create(std::vector<uint32_t> units, mux_queue_t* out_queue, bool bound = false) {
-    const mux_queue_info_t info = {mux_queue_type_compute, units.data(),
-                                   static_cast<uint32_t>(units.size()), bound,
-                                   mux_queue_priority_normal};
+    const mux_queue_info_t info = {
+        mux_queue_type_compute,    units.data(), static_cast<uint32_t>(units.size()), bound,
+        mux_queue_priority_normal, false};
     return muxCreateQueue(device, &info, allocator, out_queue);
   }
   /// Most groups at once, and the workers that ran them, of a launch on a queue.
@@ -97,12 +98,52 @@ TEST_P(Queue, ofAnyPriority) {
   for (const mux_queue_priority_e priority :
        {mux_queue_priority_normal, mux_queue_priority_low, mux_queue_priority_high}) {
     const uint32_t unit = 0;
-    const mux_queue_info_t info = {mux_queue_type_compute, &unit, 1, false, priority};
+    const mux_queue_info_t info = {mux_queue_type_compute, &unit, 1, false, priority, false};
     mux_queue_t part = nullptr;
     ASSERT_EQ(muxCreateQueue(device, &info, allocator, &part), mux_success);
     EXPECT_EQ(measure(part).most, 1u);
     EXPECT_EQ(muxDestroyQueue(device, part, allocator), mux_success);
   }
+}
+
+/// All commands have run, on this thread, when the dispatch returns.
+TEST_P(Queue, onTheCallingThread) {
+  const uint32_t unit = 0;
+  mux_queue_info_t info = {mux_queue_type_compute,    &unit, 1, false,
+                           mux_queue_priority_normal, true};
+  mux_queue_t own = nullptr;
+  if (!GetParam()->caller_queues) {
+    EXPECT_EQ(muxCreateQueue(device, &info, allocator, &own), mux_error_feature_unsupported);
+    return;
+  }
+  ASSERT_EQ(muxCreateQueue(device, &info, allocator, &own), mux_success);
+  EXPECT_EQ(measure(own).most, 1u);
+  std::vector<std::thread::id> ids;
+  const auto note = [](mux_queue_t, mux_command_buffer_t, void* list) {
+    static_cast<std::vector<std::thread::id>*>(list)->push_back(std::this_thread::get_id());
+  };
+  for (const auto order : {mux_command_order_in_order, mux_command_order_out_of_order}) {
+    ids.clear();
+    const mux_command_buffer_t commands = make_command_buffer(order);
+    for (int i = 0; i < 5; ++i) {
+      ASSERT_EQ(muxCommandUserCallback(commands, note, &ids, nullptr, nullptr), mux_success);
+    }
+    ASSERT_EQ(muxFinalizeCommandBuffer(commands), mux_success);
+    for (size_t i = 1; i <= 3; ++i) {
+      const mux_fence_t fence = make_fence();
+      ASSERT_EQ(muxDispatch(own, commands, fence, nullptr, 0, nullptr, 0, nullptr, nullptr),
+                mux_success);
+      EXPECT_EQ(ids, std::vector(5 * i, std::this_thread::get_id()));
+      EXPECT_EQ(muxTryWait(own, 0, fence), mux_success);
+    }
+    const mux_semaphore_t semaphore = make_semaphore();
+    EXPECT_EQ(muxDispatch(own, commands, nullptr, &semaphore, 1, nullptr, 0, nullptr, nullptr),
+              mux_error_invalid_value);
+    EXPECT_EQ(muxDispatch(own, commands, nullptr, nullptr, 0, &semaphore, 1, nullptr, nullptr),
+              mux_success);
+    EXPECT_EQ(muxWaitAll(own), mux_success);
+  }
+  EXPECT_EQ(muxDestroyQueue(device, own, allocator), mux_success);
 }
 
 TEST_P(Queue, creationFails) {
@@ -113,11 +154,11 @@ TEST_P(Queue, creationFails) {
   EXPECT_EQ(create({0}, nullptr), mux_error_null_pointer);
   EXPECT_EQ(muxCreateQueue(device, nullptr, allocator, &part), mux_error_null_pointer);
   const uint32_t unit = 0;
-  mux_queue_info_t info = {mux_queue_type_e(7), &unit, 1, false, mux_queue_priority_normal};
+  mux_queue_info_t info = {mux_queue_type_e(7), &unit, 1, false, mux_queue_priority_normal, false};
   EXPECT_EQ(muxCreateQueue(device, &info, allocator, &part), mux_error_invalid_value);
-  info = {mux_queue_type_compute, nullptr, 1, false, mux_queue_priority_normal};
+  info = {mux_queue_type_compute, nullptr, 1, false, mux_queue_priority_normal, false};
   EXPECT_EQ(muxCreateQueue(device, &info, allocator, &part), mux_error_invalid_value);
-  info = {mux_queue_type_compute, &unit, 1, false, mux_queue_priority_e(3)};
+  info = {mux_queue_type_compute, &unit, 1, false, mux_queue_priority_e(3), false};
   EXPECT_EQ(muxCreateQueue(device, &info, allocator, &part), mux_error_invalid_value);
   EXPECT_EQ(muxCreateQueue(wrong(device), &info, allocator, &part), mux_error_invalid_object);
   allocator.left = 0;

@@ -38,14 +38,17 @@ constexpr BuiltInRow rows[] = {
     {BuiltIn::SubgroupGtMask, "_Z21get_sub_group_gt_maskv", false},
     {BuiltIn::SubgroupLeMask, "_Z21get_sub_group_le_maskv", false},
     {BuiltIn::SubgroupLtMask, "_Z21get_sub_group_lt_maskv", false},
+    {BuiltIn::DeviceBarrierValidINTEL, "_Z29intel_is_device_barrier_validv", false},
 };
+
+bool is_truth(const BuiltInRow& row) { return row.variable == BuiltIn::DeviceBarrierValidINTEL; }
 
 /// The function's return type; variables may be of another width.
 llvm::Type* function_result(const BuiltInRow& row, llvm::IRBuilder<>& builder, const Type& type) {
   const bool is_mask = type.kind == TypeKind::vector && !row.by_dimension;
   const bool is_size = row.by_dimension || row.variable == BuiltIn::LocalInvocationIndex ||
                        row.variable == BuiltIn::GlobalLinearId;
-  return is_mask ? type.ir : is_size ? builder.getInt64Ty() : builder.getInt32Ty();
+  return is_mask || is_truth(row) ? type.ir : is_size ? builder.getInt64Ty() : builder.getInt32Ty();
 }
 
 /// Loads through `pointer` are done through `copy`, which points to the same.
@@ -84,7 +87,12 @@ Result load_built_in(Reader& reader, llvm::IRBuilder<>& builder, BuiltIn which, 
   }
   const bool is_vector = type.kind == TypeKind::vector;
   const Type& element = is_vector ? *type.element : type;
-  if (element.kind != TypeKind::integer || (row->by_dimension && !(is_vector && type.count == 3))) {
+  if (is_truth(*row)) {
+    if (type.kind != TypeKind::boolean) {
+      return fail("the built-in variable has to be a truth value");
+    }
+  } else if (element.kind != TypeKind::integer ||
+             (row->by_dimension && !(is_vector && type.count == 3))) {
     return fail("the built-in variable has to be " +
                 std::string(row->by_dimension ? "a vector of three integers" : "an integer"));
   }

@@ -86,7 +86,7 @@ Result extended(Reader& reader, const Inst& inst) {
     ids = ids.first(ids.size() - 1);
   }
   for (const uint32_t id : ids) {
-    if (id == 0 || id >= reader.header.id_bound) {
+    if (id == 0 || (id >= reader.header.id_bound && !reader.ids.is_temporary(id))) {
       return fail("id " + id_text(id) + " is not below the bound " +
                   std::to_string(reader.header.id_bound));
     }

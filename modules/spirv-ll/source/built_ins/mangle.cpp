@@ -91,6 +91,9 @@ private:
   static std::string scalar(const Type& type, Sign sign) {
     const bool is_unsigned = sign == Sign::without;
     const unsigned width = type.ir->getScalarSizeInBits();
+    if (type.is_bfloat16()) {
+      return "t"; // functions that only move it
+    }
     if (type.kind == TypeKind::floating) {
       return width == 16 ? "Dh" : width == 32 ? "f" : "d";
     }
@@ -140,6 +143,9 @@ private:
 
 std::string scalar_name(const Type& type) {
   const unsigned width = type.ir->getScalarSizeInBits();
+  if (type.is_bfloat16()) {
+    return "bfloat16";
+  }
   if (type.kind == TypeKind::floating) {
     return width == 16 ? "half" : width == 32 ? "float" : "double";
   }

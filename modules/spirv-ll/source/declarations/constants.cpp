@@ -24,7 +24,7 @@ bool has_null(const llvm::Type* type) {
 llvm::Constant* scalar(const Type& type, uint64_t bits) {
   const unsigned width = type.ir->getScalarSizeInBits();
   const llvm::APInt number = llvm::APInt(64, bits).trunc(width);
-  return type.kind == TypeKind::floating
+  return type.ir->isFloatingPointTy()
              ? llvm::cast<llvm::Constant>(llvm::ConstantFP::get(
                    type.ir, llvm::APFloat(type.ir->getFltSemantics(), number)))
              : llvm::ConstantInt::get(type.ir, number);

@@ -56,6 +56,11 @@ struct Type {
   [[nodiscard]] bool is_scalar() const {
     return kind == TypeKind::boolean || kind == TypeKind::integer || kind == TypeKind::floating;
   }
+  /// Whether it is bfloat16 or a vector of it, whose IR is of integers: the upper halves of floats.
+  [[nodiscard]] bool is_bfloat16() const {
+    return kind == TypeKind::vector ? element->is_bfloat16()
+                                    : kind == TypeKind::floating && ir->isIntegerTy();
+  }
   [[nodiscard]] bool is_composite() const {
     return kind == TypeKind::vector || kind == TypeKind::array || kind == TypeKind::structure;
   }

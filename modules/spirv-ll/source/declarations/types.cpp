@@ -89,6 +89,13 @@ Result type_int(Reader& reader, const Inst& inst) {
 }
 
 Result type_float(Reader& reader, const Inst& inst) {
+  if (inst.count() > 1) { // the one encoding that there is
+    if (inst.word(0) != 16) {
+      return fail("bfloat16 has a width of 16, not " + std::to_string(inst.word(0)));
+    }
+    reader.has_bfloat16 = true;
+    return declare(reader, inst, TypeKind::floating, llvm::Type::getInt16Ty(reader.context), 2);
+  }
   if (auto good = check_width(reader, float_widths, inst.word(0)); !good) {
     return fail(good.error());
   }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "reader/handlers.h"
 
+#include "instructions/values/bfloat16.h"
+
 namespace spirv_ll {
 namespace {
 
@@ -121,6 +123,9 @@ Outcome check_shape(Reader& reader, const char* shape, Inst& inst) {
 const HandlerRow* find_handler(Op opcode) { return all_handlers().lookup(uint32_t(opcode)); }
 
 Result handle(Reader& reader, const HandlerRow& row, Inst& inst) {
+  if (reader.has_bfloat16 && computes_with_bfloat16(reader, row, inst)) {
+    return compute_in_float(reader, row, inst);
+  }
   if (row.shape) {
     if (auto good = check_shape(reader, row.shape, inst); !good) {
       return fail(good.error());

@@ -40,8 +40,22 @@ public:
   /// The meaning of `id`; `undefined` if it has none.
   [[nodiscard]] const Id& operator[](uint32_t id) const {
     static const Id nothing;
-    return id < table.size() ? table[id] : nothing;
+    return id < table.size()  ? table[id]
+           : is_temporary(id) ? temporaries[id - first_temporary]
+                              : nothing;
   }
+  /// Whether it is one of add_temporary.
+  [[nodiscard]] bool is_temporary(uint32_t id) const {
+    return id >= first_temporary && id - first_temporary < temporaries.size();
+  }
+  /// An id that no module has.
+  [[nodiscard]] uint32_t add_temporary(const Id& what) {
+    temporaries.push_back(what);
+    return first_temporary + static_cast<uint32_t>(temporaries.size() - 1);
+  }
+  /// All temporary ids are over.
+  void clear_temporaries() { temporaries.clear(); }
+
   /// False if it is defined already.
   [[nodiscard]] bool define(uint32_t id, const Id& what) {
     if (id >= table.size()) {
@@ -57,7 +71,9 @@ public:
   void replace(uint32_t id, const Id& what) { table[id] = what; }
 
 private:
+  static constexpr uint32_t first_temporary = 1u << 31; ///< beyond max_id_bound
   std::vector<Id> table;
+  std::vector<Id> temporaries;
 };
 
 } // namespace spirv_ll

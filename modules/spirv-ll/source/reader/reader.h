@@ -129,6 +129,7 @@ public:
   std::vector<EntryPoint> entry_points;
   std::vector<ExecutionModeRow> execution_modes;
   bool has_memory_model = false;
+  bool has_bfloat16 = false;                           ///< there is a type of it
   llvm::DenseMap<uint32_t, llvm::Function*> functions; ///< by id, declared before any body is read
   CurrentFunction function;
   std::vector<llvm::AddrSpaceCastInst*> casts_of_built_ins; ///< of all functions

@@ -140,4 +140,19 @@ extern "C" CL_API_ENTRY cl_int CL_API_CALL clEnqueueWriteGlobalVariableINTEL(
     const cl_event* event_wait_list, cl_event* event);
 #endif
 
+// cl_intel_concurrent_dispatch, a draft of Intel's (version 0.9.0).
+#ifndef cl_intel_concurrent_dispatch
+#define cl_intel_concurrent_dispatch 1
+
+typedef cl_uint cl_kernel_exec_info_dispatch_type_intel;
+
+#define CL_KERNEL_EXEC_INFO_DISPATCH_TYPE_INTEL 0x4257
+#define CL_KERNEL_EXEC_INFO_DISPATCH_TYPE_DEFAULT_INTEL 0
+#define CL_KERNEL_EXEC_INFO_DISPATCH_TYPE_CONCURRENT_INTEL 1
+
+extern "C" CL_API_ENTRY cl_int CL_API_CALL clGetKernelMaxConcurrentWorkGroupCountINTEL(
+    cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t* offset,
+    const size_t* local, size_t* count);
+#endif
+
 #endif

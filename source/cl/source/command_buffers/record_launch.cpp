@@ -78,7 +78,8 @@ cl_int record_launch(const RecordingArguments& given, cl_kernel kernel_handle, c
       .updatable = buffer.is_mutable() ? properties->updatable : 0,
       .may_lack_arguments = buffer.is_mutable() && properties->names_arguments,
       .property_list = copy_of_list(given.properties)});
-  auto state = std::make_shared<LaunchState>(kernel->arguments, sizes);
+  auto state =
+      std::make_shared<LaunchState>(kernel->arguments, sizes, kernel->exec_info.is_concurrent());
   if (const cl_int error = launch->complete(*state)) {
     return error;
   }

@@ -12,8 +12,8 @@
 
 namespace cl {
 
-LaunchState::LaunchState(const Arguments& in_arguments, const Sizes& sizes)
-    : arguments(in_arguments), has_local(sizes.local) {
+LaunchState::LaunchState(const Arguments& in_arguments, const Sizes& sizes, bool in_concurrent)
+    : arguments(in_arguments), has_local(sizes.local), concurrent(in_concurrent) {
   const auto copy = [&](const size_t* from, std::array<size_t, 3>& to) {
     if (from) {
       std::copy_n(from, std::min<size_t>(sizes.dimensions, to.size()), to.begin());
@@ -26,7 +26,7 @@ LaunchState::LaunchState(const Arguments& in_arguments, const Sizes& sizes)
 
 LaunchState::LaunchState(const LaunchState& other)
     : arguments(other.arguments), offset(other.offset), global(other.global), local(other.local),
-      has_local(other.has_local) {}
+      has_local(other.has_local), concurrent(other.concurrent) {}
 
 bool LaunchStates::are_complete() const {
   return std::ranges::all_of(all, [](const auto& state) { return state->is_complete; });
@@ -41,6 +41,12 @@ cl_int RecordedLaunch::complete(LaunchState& draft) const {
   }
   draft.range = *range;
   draft.range.uses_all_shared = true; // whatever an update gives it
+  if (draft.concurrent) {
+    if (const cl_int error =
+            make_concurrent(description.queue, draft.sizes(description.dimensions), draft.range)) {
+      return error;
+    }
+  }
   if (description.general.info->non_uniform != 0 && has_smaller_groups(draft.range)) {
     const auto remainder = description.kernel->remainder_code(description.general);
     if (!remainder) {

@@ -19,7 +19,7 @@ class Queue;
 /// The state of a recorded launch: its arguments and sizes from one update to the next. Constant
 /// once other code sees it.
 struct LaunchState {
-  LaunchState(const Arguments& in_arguments, const Sizes& sizes);
+  LaunchState(const Arguments& in_arguments, const Sizes& sizes, bool in_concurrent);
   /// A draft of the next state. Throws std::bad_alloc.
   LaunchState(const LaunchState& other);
 
@@ -30,6 +30,7 @@ struct LaunchState {
   Arguments arguments;
   std::array<size_t, 3> offset = {}, global = {}, local = {}; ///< as given
   bool has_local = false;
+  bool concurrent = false;        ///< as clSetKernelExecInfo, or an update, says
   bool is_complete = false;       ///< all arguments are set
   mux_ndrange_t range = {};       ///< the sizes, with the local size that is used; no descriptors
   std::vector<Reference> objects; ///< among the arguments

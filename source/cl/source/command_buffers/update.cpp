@@ -63,7 +63,8 @@ cl_int check_config(const RecordedLaunch& launch, const Config& config) {
   return error;
 }
 
-cl_int set_arguments(Arguments& arguments, const Context& context, const Config& config) {
+cl_int set_arguments(LaunchState& state, const Context& context, const Config& config) {
+  Arguments& arguments = state.arguments;
   for (const auto& each : std::span(config.arg_list, config.num_args)) {
     if (const cl_int error = arguments.set(each.arg_index, each.arg_size, each.arg_value)) {
       return error;
@@ -79,6 +80,9 @@ cl_int set_arguments(Arguments& arguments, const Context& context, const Config&
     ExecInfo checked; // a recorded launch may use all memory
     if (const cl_int error = checked.set(context, each.param_name, value)) {
       return error;
+    }
+    if (each.param_name == CL_KERNEL_EXEC_INFO_DISPATCH_TYPE_INTEL) {
+      state.concurrent = checked.is_concurrent();
     }
   }
   return CL_SUCCESS;
@@ -113,7 +117,7 @@ cl_int apply(const CommandBuffer& buffer, const Config& config, const LaunchStat
   }
   LaunchState& state = draft_of(drafts, *launch, current);
   set_sizes(state, launch->description.dimensions, config);
-  return set_arguments(state.arguments, buffer.context(), config);
+  return set_arguments(state, buffer.context(), config);
 }
 
 cl_int update(cl_command_buffer_khr handle, cl_uint count,

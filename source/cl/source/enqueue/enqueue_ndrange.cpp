@@ -1,7 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// clEnqueueNDRangeKernel, clEnqueueTask and clGetKernelSuggestedLocalWorkSize.
+// clEnqueueNDRangeKernel, clEnqueueTask, clGetKernelSuggestedLocalWorkSize and
+// clGetKernelMaxConcurrentWorkGroupCountINTEL.
 #include "copies/uses.h"
 #include "enqueue/launch.h"
 #include "enqueue/target.h"
@@ -46,6 +47,41 @@ cl_int suggest_local_size(cl_command_queue queue_handle, cl_kernel kernel_handle
   return CL_SUCCESS;
 }
 
+/// The most groups of this local size that a launch can have if all are to run at the same time.
+cl_int count_concurrent_groups(cl_command_queue queue_handle, cl_kernel kernel_handle,
+                               cl_uint dimensions, const size_t* offset, const size_t* local,
+                               size_t* count) {
+  const Queue* queue = lookup_host_queue(queue_handle);
+  if (!queue) {
+    return CL_INVALID_COMMAND_QUEUE;
+  }
+  const Kernel* kernel = lookup<Kernel>(kernel_handle);
+  const auto code = check_kernel(*queue, kernel);
+  if (!code) {
+    return code.error();
+  }
+  const Sizes one_group = {dimensions, offset, local, local};
+  if (const cl_int error = check_dimensions(queue->device, one_group)) {
+    return error;
+  }
+  if (!local) {
+    return CL_INVALID_WORK_GROUP_SIZE;
+  }
+  const auto range = check_launch(**code, kernel->arguments, one_group, false);
+  if (!range) {
+    return range.error();
+  }
+  if (!count) {
+    return CL_INVALID_VALUE;
+  }
+  const uint64_t most = max_concurrent_groups(*queue);
+  if (most == 0) {
+    return CL_INVALID_OPERATION;
+  }
+  *count = most;
+  return CL_SUCCESS;
+}
+
 cl_int ndrange(const Target& target, cl_kernel kernel_handle, cl_command_type type,
                const Sizes& sizes) {
   Kernel* kernel = lookup<Kernel>(kernel_handle);
@@ -65,6 +101,11 @@ cl_int ndrange(const Target& target, cl_kernel kernel_handle, cl_command_type ty
   range->descriptors = descriptors->data();
   range->descriptors_length = descriptors->size();
   kernel->exec_info.name_uses(*range);
+  if (kernel->exec_info.is_concurrent()) {
+    if (const cl_int error = make_concurrent(*target.queue, sizes, *range)) {
+      return error;
+    }
+  }
   const auto chosen = kernel->code_for(**general, *range);
   if (!chosen) {
     return chosen.error();
@@ -144,4 +185,12 @@ cl_int CL_API_CALL clGetKernelSuggestedLocalWorkSizeKHR(cl_command_queue queue, 
                                                         cl_uint dimensions, const size_t* offset,
                                                         const size_t* global, size_t* suggested) {
   return clGetKernelSuggestedLocalWorkSize(queue, kernel, dimensions, offset, global, suggested);
+}
+
+cl_int CL_API_CALL clGetKernelMaxConcurrentWorkGroupCountINTEL(cl_command_queue queue,
+                                                               cl_kernel kernel, cl_uint dimensions,
+                                                               const size_t* offset,
+                                                               const size_t* local, size_t* count) {
+  return guarded(
+      [&] { return count_concurrent_groups(queue, kernel, dimensions, offset, local, count); });
 }

@@ -178,4 +178,31 @@ expected<mux_ndrange_t> check_launch(const KernelCode& code, const Arguments& ar
   return range;
 }
 
+uint64_t max_concurrent_groups(const Queue& queue) {
+  if (queue.on_callers()) {
+    return std::min<uint64_t>(queue.device.info().concurrent_groups, 1); // a thread runs them
+  }
+  return std::min<uint64_t>(queue.device.info().concurrent_groups, queue.device.units.size());
+}
+
+cl_int make_concurrent(const Queue& queue, const Sizes& sizes, mux_ndrange_t& range) {
+  if (!sizes.local) {
+    return CL_INVALID_WORK_GROUP_SIZE;
+  }
+  uint64_t groups = 1;
+  for (cl_uint i = 0; i < sizes.dimensions; ++i) {
+    if (sizes.global[i] % sizes.local[i] != 0) {
+      return CL_INVALID_WORK_GROUP_SIZE;
+    }
+    groups *= sizes.global[i] / sizes.local[i]; // no more than work-items, which can be counted
+    range.local_size[i] = sizes.local[i];
+  }
+  const uint64_t most = max_concurrent_groups(queue);
+  if (most == 0 || groups > most) {
+    return CL_INVALID_VALUE;
+  }
+  range.concurrent = true;
+  return CL_SUCCESS;
+}
+
 } // namespace cl

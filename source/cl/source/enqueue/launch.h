@@ -37,6 +37,15 @@ struct Sizes {
                                                    const Arguments& arguments, const Sizes& sizes,
                                                    bool all_arguments = true);
 
+/// For cl_intel_concurrent_dispatch: the most groups of a launch on the queue that can all run at
+/// the same time; 0 if its device has no such launches.
+[[nodiscard]] uint64_t max_concurrent_groups(const Queue& queue);
+
+/// Makes all groups of a launch run at the same time, which has these sizes and the range that
+/// check_launch gave: CL_INVALID_WORK_GROUP_SIZE without a local size that divides the global one,
+/// CL_INVALID_VALUE for more groups than the queue's device can run so.
+[[nodiscard]] cl_int make_concurrent(const Queue& queue, const Sizes& sizes, mux_ndrange_t& range);
+
 } // namespace cl
 
 #endif

@@ -15,8 +15,9 @@ namespace cl {
 
 class Context;
 
-/// Memory that a kernel uses beside its arguments, from clSetKernelExecInfo. A launch has to name
-/// it where shared memory moves. Other memory is not recorded, because kernels reach it anyway.
+/// What clSetKernelExecInfo says of a kernel: how its groups are to run, and memory that it uses
+/// beside its arguments. A launch has to name that where shared memory moves. Other memory is not
+/// recorded, because kernels reach it anyway.
 class ExecInfo {
 public:
   /// Takes a value: CL_INVALID_VALUE, CL_INVALID_OPERATION. Throws std::bad_alloc.
@@ -26,9 +27,13 @@ public:
   /// Makes a launch name it; the launch refers to this object.
   void name_uses(mux_ndrange_t& range) const;
 
+  /// Whether all groups of a launch are to run at the same time (cl_intel_concurrent_dispatch).
+  [[nodiscard]] bool is_concurrent() const { return concurrent; }
+
 private:
   std::vector<const void*> pointers; ///< of clSharedMemAllocINTEL, among others
   bool uses_all_shared = false;
+  bool concurrent = false;
 };
 
 } // namespace cl

@@ -36,6 +36,24 @@ expected<bool> read_flag(Information information) {
   return flag != CL_FALSE;
 }
 
+bool has_concurrent_dispatch(const Context& context) {
+  return std::ranges::any_of(
+      context.devices, [](const Device* device) { return device->info().concurrent_groups != 0; });
+}
+
+/// Whether the dispatch is to be concurrent.
+expected<bool> read_dispatch_type(Information information) {
+  cl_kernel_exec_info_dispatch_type_intel type = 0;
+  if (information.size() != sizeof type) {
+    return fail(CL_INVALID_VALUE);
+  }
+  std::memcpy(&type, information.data(), sizeof type);
+  const bool known = type == CL_KERNEL_EXEC_INFO_DISPATCH_TYPE_DEFAULT_INTEL ||
+                     type == CL_KERNEL_EXEC_INFO_DISPATCH_TYPE_CONCURRENT_INTEL;
+  return known ? expected<bool>(type == CL_KERNEL_EXEC_INFO_DISPATCH_TYPE_CONCURRENT_INTEL)
+               : fail(CL_INVALID_VALUE);
+}
+
 } // namespace
 
 cl_int ExecInfo::set(const Context& context, cl_kernel_exec_info name, Information information) {
@@ -67,6 +85,14 @@ cl_int ExecInfo::set(const Context& context, cl_kernel_exec_info name, Informati
   case CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL:
   case CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL: {
     const auto wanted = read_flag(information);
+    return wanted ? CL_SUCCESS : wanted.error();
+  }
+  case CL_KERNEL_EXEC_INFO_DISPATCH_TYPE_INTEL: {
+    const auto wanted = read_dispatch_type(information);
+    if (wanted && *wanted && !has_concurrent_dispatch(context)) {
+      return CL_INVALID_OPERATION;
+    }
+    concurrent = wanted ? *wanted : concurrent;
     return wanted ? CL_SUCCESS : wanted.error();
   }
   default:

@@ -49,10 +49,13 @@ bool sub_groups_with_progress(const mux_device_info_s& device) {
 }
 bool named_barriers(const mux_device_info_s& device) { return device.max_named_barriers != 0; }
 
+bool concurrent_groups(const mux_device_info_s& device) { return device.concurrent_groups != 0; }
+
 bool images(const mux_device_info_s& device) { return device.image_support; }
 
 /// Some programs have only 2048 bytes for a device's list (ViennaCL), so extensions that every
-/// device of this version has are left out.
+/// device of this version has are left out; so is cl_khr_spirv_no_integer_wrap_decoration, which
+/// SPIR-V has in itself since 1.4, and cl_khr_extended_versioning, which OpenCL has since 3.0.
 constexpr Extension extensions[] = {
     {"cl_khr_icd", nullptr, CL_MAKE_VERSION(2, 0, 1)},
     {"cl_khr_icd_unloadable", nullptr},
@@ -81,11 +84,9 @@ constexpr Extension extensions[] = {
     {"cl_ext_buffer_device_address", always, CL_MAKE_VERSION(1, 0, 2)},
     {"cl_ext_immutable_memory_objects", always},
     {"cl_khr_device_uuid", always},
-    {"cl_khr_extended_versioning", always},
     {"cl_khr_extended_async_copies", always},
     {"cl_khr_async_work_group_copy_fence", always},
     {"cl_khr_il_program", reads_il},
-    {"cl_khr_spirv_no_integer_wrap_decoration", reads_il},
     {"cl_khr_spirv_linkonce_odr", reads_il},
     {"cl_khr_spirv_queries", reads_il},
     {"cl_khr_expect_assume", reads_il},
@@ -121,8 +122,11 @@ constexpr Extension extensions[] = {
     {"cl_ext_cxx_for_opencl", reads_il},
     {"cl_ext_float_atomics", always},
     {"cl_intel_bfloat16_conversions", always},
+    {"cl_intel_concurrent_dispatch", concurrent_groups, CL_MAKE_VERSION(0, 9, 0)},
     {"cl_intel_create_buffer_with_properties", always},
     {"cl_intel_devicelib_assert", reads_il},
+    {"cl_intel_exec_by_local_thread",
+     [](const mux_device_info_s& device) { return device.caller_queues; }},
     {"cl_intel_mem_force_host_memory", host_memory},
     {"cl_intel_required_subgroup_size", sub_groups},
     {"cl_intel_spirv_subgroups", sub_groups},

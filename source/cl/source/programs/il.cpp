@@ -47,6 +47,8 @@ bool has(spirv_ll::Capability capability, const mux_device_info_s& device) {
     return !is_missing(device, "cl_ext_float_atomics");
   case spirv_ll::Capability::DeviceEnqueue:
     return device.max_device_queue_size != 0;
+  case spirv_ll::Capability::DeviceBarrierINTEL:
+    return device.concurrent_groups != 0;
   case spirv_ll::Capability::NamedBarrier:
     return device.max_named_barriers != 0;
   case spirv_ll::Capability::Float16:

@@ -12,6 +12,7 @@
 #include "queues/reference.h"
 
 #include <atomic>
+#include <thread>
 #include <vector>
 
 namespace cl {
@@ -78,6 +79,8 @@ public:
   std::vector<retained<Event>> predecessors; ///< earlier on the same in-order queue; must succeed
   std::atomic<uint32_t> unresolved = 0;      ///< of `waits`
   Replay replay;                             ///< its only command, if that is a command buffer
+
+  std::thread::id caller; ///< the only thread that may send it; none: any may
 
   /// The command buffer that the device has been given, or is about to be given, where it may be
   /// told to stop.

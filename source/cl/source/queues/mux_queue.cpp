@@ -18,19 +18,23 @@ mux_queue_t first_queue(mux_device_t device) {
 MuxQueues::MuxQueues(mux_device_t mux) : root(mux, first_queue(mux)) {}
 
 MuxQueue* MuxQueues::part(std::span<const uint32_t> units, bool bound,
-                          mux_queue_priority_e priority) {
+                          mux_queue_priority_e priority, bool on_caller) {
   const std::lock_guard guard(lock);
   const auto found = std::ranges::find_if(parts, [&](const Part& known) {
-    return known.bound == bound && known.priority == priority &&
+    return known.bound == bound && known.priority == priority && known.on_caller == on_caller &&
            std::ranges::equal(known.units, units);
   });
   if (found != parts.end()) {
     return found->mux_queue.get();
   }
-  Part fresh{{units.begin(), units.end()}, bound, priority, nullptr};
+  Part fresh{{units.begin(), units.end()}, bound, priority, on_caller, nullptr};
   parts.reserve(parts.size() + 1);
-  const mux_queue_info_t info = {mux_queue_type_compute, fresh.units.data(),
-                                 static_cast<uint32_t>(units.size()), bound, priority};
+  const mux_queue_info_t info = {mux_queue_type_compute,
+                                 fresh.units.data(),
+                                 static_cast<uint32_t>(units.size()),
+                                 bound,
+                                 priority,
+                                 on_caller};
   mux_queue_t queue = nullptr;
   if (muxCreateQueue(root.mux, &info, allocator, &queue) != mux_success) {
     return nullptr;

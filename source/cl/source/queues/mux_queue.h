@@ -29,10 +29,10 @@ public:
 
   /// The queue of the whole device.
   MuxQueue& whole() { return root; }
-  /// One of some of its compute units; `bound`, `priority`: as in mux_queue_info_t. Null if the
-  /// device gives no queue. Throws std::bad_alloc.
+  /// One of some of its compute units; `bound`, `priority`, `on_caller`: as in mux_queue_info_t.
+  /// Null if the device gives no queue. Throws std::bad_alloc.
   MuxQueue* part(std::span<const uint32_t> units, bool bound,
-                 mux_queue_priority_e priority = mux_queue_priority_normal);
+                 mux_queue_priority_e priority = mux_queue_priority_normal, bool on_caller = false);
 
   // For a fork (fork.cpp): takes and releases the locks; and, with them held, in the child:
   void lock_for_fork();
@@ -51,6 +51,7 @@ private:
     std::vector<uint32_t> units;
     bool bound;
     mux_queue_priority_e priority;
+    bool on_caller;
     std::unique_ptr<MuxQueue> mux_queue;
   };
 

@@ -12,8 +12,9 @@
 namespace cl {
 namespace {
 
-constexpr cl_command_queue_properties known_properties =
-    CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;
+constexpr cl_command_queue_properties known_properties = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE |
+                                                         CL_QUEUE_PROFILING_ENABLE |
+                                                         CL_QUEUE_THREAD_LOCAL_EXEC_ENABLE_INTEL;
 
 /// The properties that a queue is created with.
 struct Properties {
@@ -25,20 +26,22 @@ struct Properties {
 };
 
 /// The device's own, or for a queue with hints another one: to half of the device's units, if it is
-/// to save energy, and of another priority.
-MuxQueue& mux_queue_for(Device& device, const Properties& properties) {
+/// to save energy, and of another priority. Null if there is no memory for a queue whose commands
+/// the calling threads run.
+MuxQueue* mux_queue_for(Device& device, const Properties& properties) {
   const bool low = properties.throttle == CL_QUEUE_THROTTLE_LOW_KHR && device.units.size() > 1;
   const mux_queue_priority_e priority =
       properties.priority == CL_QUEUE_PRIORITY_LOW_KHR    ? mux_queue_priority_low
       : properties.priority == CL_QUEUE_PRIORITY_HIGH_KHR ? mux_queue_priority_high
                                                           : mux_queue_priority_normal;
-  if (!low && priority == mux_queue_priority_normal) {
-    return device.mux_queue;
+  const bool on_caller = properties.bits & CL_QUEUE_THREAD_LOCAL_EXEC_ENABLE_INTEL;
+  if (!low && !on_caller && priority == mux_queue_priority_normal) {
+    return &device.mux_queue;
   }
   const std::span units(device.units);
-  MuxQueue* part =
-      device.mux_queues.part(low ? units.first(units.size() / 2) : units, device.bound, priority);
-  return part ? *part : device.mux_queue;
+  MuxQueue* part = device.mux_queues.part(low ? units.first(units.size() / 2) : units, device.bound,
+                                          priority, on_caller);
+  return part || on_caller ? part : &device.mux_queue;
 }
 
 expected<retained<Queue>> create(cl_context context_handle, cl_device_id device_handle,
@@ -56,8 +59,16 @@ expected<retained<Queue>> create(cl_context context_handle, cl_device_id device_
                ? fail(CL_INVALID_QUEUE_PROPERTIES)
                : create_device_queue(*context, *device, {properties.bits, properties.size}, list);
   }
-  return make<Queue>(retained<Context>(context), *device, mux_queue_for(*device, properties),
-                     properties.bits, copy_of_list(list));
+  if ((properties.bits & CL_QUEUE_THREAD_LOCAL_EXEC_ENABLE_INTEL) &&
+      !device->info().caller_queues) {
+    return fail(CL_INVALID_QUEUE_PROPERTIES);
+  }
+  MuxQueue* mux_queue = mux_queue_for(*device, properties);
+  if (!mux_queue) {
+    return fail(CL_OUT_OF_HOST_MEMORY);
+  }
+  return make<Queue>(retained<Context>(context), *device, *mux_queue, properties.bits,
+                     copy_of_list(list));
 }
 
 /// Whether bits of CL_QUEUE_PROPERTIES go together.
@@ -66,8 +77,11 @@ bool are_valid(cl_command_queue_properties properties) {
       CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
   const bool all_known =
       !(properties & ~(known_properties | CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT));
-  return all_known && (!(properties & (CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT)) ||
-                       (properties & on_device) == on_device);
+  const bool both =
+      (properties & CL_QUEUE_ON_DEVICE) && (properties & CL_QUEUE_THREAD_LOCAL_EXEC_ENABLE_INTEL);
+  return all_known && !both &&
+         (!(properties & (CL_QUEUE_ON_DEVICE | CL_QUEUE_ON_DEVICE_DEFAULT)) ||
+          (properties & on_device) == on_device);
 }
 
 /// Whether a hint is one of the three that cl_khr_throttle_hints has, and cl_khr_priority_hints.

@@ -88,6 +88,13 @@ public:
   [[nodiscard]] bool in_order() const {
     return !(properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   }
+  /// Whether the threads that enqueue commands run them, before the call returns
+  /// (cl_intel_exec_by_local_thread). Each command has a batch of its own, which no other thread
+  /// sends. What a callback enqueues while its thread sends batches runs when it has returned, on
+  /// whichever thread takes the next step of the queue.
+  [[nodiscard]] bool on_callers() const {
+    return properties & CL_QUEUE_THREAD_LOCAL_EXEC_ENABLE_INTEL;
+  }
   [[nodiscard]] bool profiled() const { return properties & CL_QUEUE_PROFILING_ENABLE; }
   /// Whether the times of its commands are wanted, by the application or for a timeline.
   [[nodiscard]] bool timed() const { return profiled() || trace::enabled(); }
@@ -109,6 +116,8 @@ public:
   void wait(const Event& event);
   /// Sends the batches whose time has come. Call with no lock held.
   void advance();
+  /// Whether the calling thread is within `advance`, of whichever queue.
+  [[nodiscard]] static bool is_advancing();
   /// The last event that a closed batch of this queue waits for has ended. With no lock held.
   void resolved(Batch& batch);
   /// Runs a small blocking command on the calling thread if the queue has no unfinished command and
@@ -157,10 +166,13 @@ private:
   [[nodiscard]] bool worth_waking(const Batch& batch) const;
   void close(Batch& batch);
   void make_ready(Batch& batch);
+  void wait_for_list(const Command& command) const;
 
   // The running side (queue_run.cpp).
   void flush_own(std::vector<retained<Queue>>& others);
   retained<Batch> next_ready();
+  Batch* take_ready();
+  [[nodiscard]] bool may_send(const Batch& batch) const;
   void step();
   void start(Batch& batch);
   [[nodiscard]] expected<bool> fetch_contents(Batch& batch);

@@ -266,7 +266,7 @@ cl_int Queue::append(const Command& command, const retained<Event>& event,
     return error;
   }
   Waits waits;
-  waits.is_apart = command.replay || uses_other_places(command);
+  waits.is_apart = command.replay || uses_other_places(command) || on_callers();
   sort_waits(command, waits);
   Draft draft(*this, place(waits));
   Batch& batch = *draft.batch;
@@ -290,6 +290,7 @@ cl_int Queue::append(const Command& command, const retained<Event>& event,
   batch.work += command.work + command_work;
   batch.length += 1;
   batch.last = event.get();
+  batch.caller = on_callers() && !is_advancing() ? std::this_thread::get_id() : std::thread::id();
   if (event) {
     event->batch = &batch;
     event->index = batch.length - 1;
@@ -316,20 +317,44 @@ cl_int Queue::append(const Command& command, const retained<Event>& event,
   return CL_SUCCESS;
 }
 
+/// Waits for the events of a list, and lends the device this thread meanwhile.
+void Queue::wait_for_list(const Command& command) const {
+  for (const cl_event handle : command.wait_list) {
+    const retained<Event> event(lookup<Event>(handle));
+    if (event->queue) {
+      event->queue->flush();
+      event->queue->wait(*event);
+    } else {
+      event->wait();
+    }
+  }
+}
+
 cl_int Queue::enqueue(const Command& command, std::span<Reference> references, Record record) {
   // Out of order every command has an event, by which later commands can wait for it; a blocking
   // command has one for its own status, whatever becomes of others in its batch.
-  const bool wants_event = command.event_ret || command.blocking || !in_order() || trace::enabled();
+  const bool wants_event =
+      command.event_ret || command.blocking || !in_order() || on_callers() || trace::enabled();
   const retained<Event> event =
       wants_event ? make<Event>(*this, command.type, command.label) : nullptr;
+  const bool runs_here = on_callers() && !is_advancing();
+  if (runs_here) {
+    wait_for_list(command);
+  }
+  retained<Batch> own;
   {
     const std::lock_guard guard(lock);
     if (const cl_int error = append(command, event, references, record)) {
       return error;
     }
+    own = retained<Batch>(runs_here ? event->batch : nullptr);
   }
   if (command.event_ret) {
     *command.event_ret = hand_out(event);
+  }
+  if (runs_here) {
+    flush();
+    wait(own);
   }
   if (!command.blocking) {
     advance();

@@ -20,6 +20,12 @@ namespace {
 /// fails leaves its fence alone.
 constexpr uint64_t patience = 20'000'000; // ns
 
+/// The queues that this thread is to advance. The end of a batch can release others, here and on
+/// other queues, whose failure ends them at once, and so on: a chain of any length must not become
+/// a recursion of that depth. Trivial, because entry points are called after a thread's own objects
+/// have been destroyed.
+constinit thread_local std::vector<retained<Queue>>* waiting = nullptr;
+
 /// Waits for a running batch for a while, and lends the device this thread. The outcome is in the
 /// batch's own status.
 void help(const Batch& running) {
@@ -40,18 +46,36 @@ expected<mux_command_buffer_t> ready_commands(Batch& batch) {
 
 } // namespace
 
+/// Whether the calling thread is the one that sends a batch.
+bool Queue::may_send(const Batch& batch) const {
+  return batch.caller == std::thread::id() || batch.caller == std::this_thread::get_id();
+}
+
+/// Takes the first batch that this thread may send out of those that can go; null if there is none.
+/// Under the lock.
+Batch* Queue::take_ready() {
+  Batch* before = nullptr;
+  Batch* found = first_ready;
+  while (found && !may_send(*found)) {
+    before = std::exchange(found, found->next_ready);
+  }
+  if (found) {
+    Batch* after = std::exchange(found->next_ready, nullptr);
+    (before ? before->next_ready : first_ready) = after;
+    last_ready = after ? last_ready : before;
+  }
+  return found;
+}
+
 /// The next batch that can go, now marked as running, or null.
 retained<Batch> Queue::next_ready() {
   const std::lock_guard guard(lock);
   Batch* next = nullptr;
   if (!in_order()) {
-    next = first_ready;
-    if (next) {
-      first_ready = std::exchange(next->next_ready, nullptr);
-      last_ready = first_ready ? last_ready : nullptr;
-    }
+    next = take_ready();
   } else if (!line.empty() && line.front()->state == Batch::State::closed &&
-             line.front()->unresolved.load(std::memory_order_acquire) == 0) {
+             line.front()->unresolved.load(std::memory_order_acquire) == 0 &&
+             may_send(*line.front())) {
     next = line.front().get();
   }
   if (next) {
@@ -74,11 +98,9 @@ void Queue::step() {
   }
 }
 
+bool Queue::is_advancing() { return waiting; }
+
 void Queue::advance() {
-  // The end of a batch can release others, here and on other queues, whose failure ends them at
-  // once, and so on: a chain of any length must not become a recursion of that depth.
-  // Trivial, because entry points are called after a thread's own objects have been destroyed.
-  static thread_local std::vector<retained<Queue>>* waiting = nullptr;
   if (waiting) {
     try {
       waiting->emplace_back(this);

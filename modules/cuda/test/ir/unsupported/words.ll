@@ -4,6 +4,7 @@ target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:
 
 declare spir_func ptr addrspace(3) @__mux_get_named_barrier()
 declare spir_func i64 @__mux_get_default_queue()
+declare spir_func void @__mux_device_barrier()
 declare spir_func i32 @elsewhere(i32)
 
 ; CHECK: kernel 'named' uses named barriers, which the target cuda does not have
@@ -17,6 +18,12 @@ define spir_kernel void @named(ptr addrspace(1) %p) {
 define spir_kernel void @queue(ptr addrspace(1) %p) {
   %q = call spir_func i64 @__mux_get_default_queue()
   store i64 %q, ptr addrspace(1) %p
+  ret void
+}
+
+; CHECK: kernel 'all' uses barriers of all work-groups, which the target cuda does not have
+define spir_kernel void @all() {
+  call spir_func void @__mux_device_barrier()
   ret void
 }
 

@@ -76,18 +76,19 @@ Result control_barrier(Reader& reader, const Inst& inst) {
   if (!bits) {
     return fail(bits.error());
   }
-  if (*execution != Scope::Workgroup && *execution != Scope::Subgroup) {
-    return fail("the execution scope has to be Workgroup or Subgroup");
+  const bool is_group = *execution == Scope::Workgroup, is_device = *execution == Scope::Device;
+  if (!is_group && !is_device && *execution != Scope::Subgroup) {
+    return fail("the execution scope has to be Device, Workgroup or Subgroup");
   }
-  const bool is_group = *execution == Scope::Workgroup;
   if (ordering(*bits, *memory) == llvm::AtomicOrdering::SequentiallyConsistent) {
     b.CreateFence(llvm::AtomicOrdering::SequentiallyConsistent); // functions have no such barrier
   }
   auto* flags = b.getInt32(fence_flags(*bits));
   const auto done = is_group && *memory == Scope::Workgroup
                         ? reader.call("_Z7barrierj", b.getVoidTy(), {flags}, Reader::Effect::any)
-                        : reader.call(is_group ? "_Z18work_group_barrierj12memory_scope"
-                                               : "_Z17sub_group_barrierj12memory_scope",
+                        : reader.call(is_group    ? "_Z18work_group_barrierj12memory_scope"
+                                      : is_device ? "_Z20intel_device_barrierj12memory_scope"
+                                                  : "_Z17sub_group_barrierj12memory_scope",
                                       b.getVoidTy(), {flags, b.getInt32(memory_scope(*memory))},
                                       Reader::Effect::any);
   return done ? Result(nullptr) : done;

@@ -119,7 +119,7 @@ template <Operation O, On Types = On::integers> Result modify(Reader& reader, co
     return fail(type ? value.error() : type.error());
   }
   const bool is_integer = (*type)->kind == TypeKind::integer;
-  const bool is_float = (*type)->kind == TypeKind::floating;
+  const bool is_float = (*type)->ir->isFloatingPointTy();
   if ((*value)->getType() != (*type)->ir ||
       !(is_integer ? Types != On::floats : is_float && Types != On::integers)) {
     return fail("the value has to be of the result type, and that a number of the right kind");

@@ -62,7 +62,8 @@ std::string element_suffix(const Type& type, bool zero_extends) {
 Outcome check_texel(const Type* type) {
   const bool is_vector = type && type->kind == TypeKind::vector && type->count == 4;
   const Type* element = is_vector ? type->element : type;
-  return element && (element->kind == TypeKind::floating || element->kind == TypeKind::integer)
+  return element && !element->is_bfloat16() &&
+                 (element->kind == TypeKind::floating || element->kind == TypeKind::integer)
              ? Outcome(cargo::success{})
              : Outcome(fail("texels are numbers or vectors of four"));
 }

@@ -4,6 +4,7 @@
 // SPIR-V specification 3.49.11, conversions. With a rounding mode, or saturating, they are
 // functions of OpenCL C; otherwise LLVM's casts.
 #include "built_ins/mangle.h"
+#include "instructions/values/bfloat16.h"
 #include "reader/handlers.h"
 
 namespace spirv_ll {
@@ -143,38 +144,36 @@ Result bitcast(Reader& reader, const Inst& inst) {
   return b.CreateBitCast(inst.args[0], to);
 }
 
-llvm::Type* with_element(llvm::Type* shape, llvm::Type* element) {
-  const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(shape);
-  return vector ? llvm::FixedVectorType::get(element, vector->getNumElements()) : element;
-}
-
 Result to_bfloat(Reader& reader, const Inst& inst) {
-  auto& b = reader.builder;
-  llvm::Type* from = inst.args[0]->getType();
-  if (!from->getScalarType()->isFloatTy() ||
+  if (!inst.args[0]->getType()->getScalarType()->isFloatTy() ||
       reader.type(inst.type)->ir->getScalarSizeInBits() != 16) {
     return fail("it converts from 32 bits to an integer of 16");
   }
-  llvm::Type* wide = with_element(from, b.getInt32Ty());
-  auto* bits = b.CreateBitCast(inst.args[0], wide);
-  const auto number = [&](uint32_t value) { return llvm::ConstantInt::get(wide, value); };
-  // To nearest, ties to even; NaNs stay NaNs.
-  auto* odd = b.CreateAnd(b.CreateLShr(bits, number(16)), number(1));
-  auto* rounded = b.CreateAdd(bits, b.CreateAdd(odd, number(0x7fff)));
-  auto* nan = b.CreateOr(bits, number(0x400000));
-  auto* chosen = b.CreateSelect(b.CreateFCmpUNO(inst.args[0], inst.args[0]), nan, rounded);
-  return b.CreateTrunc(b.CreateLShr(chosen, number(16)), reader.type(inst.type)->ir);
+  return narrow_to_bfloat16(reader.builder, *inst.args[0]);
 }
 
 Result from_bfloat(Reader& reader, const Inst& inst) {
-  auto& b = reader.builder;
-  llvm::Type* to = reader.type(inst.type)->ir;
-  if (!to->getScalarType()->isFloatTy() || inst.args[0]->getType()->getScalarSizeInBits() != 16) {
+  if (!reader.type(inst.type)->ir->getScalarType()->isFloatTy() ||
+      inst.args[0]->getType()->getScalarSizeInBits() != 16) {
     return fail("it converts from an integer of 16 bits to 32");
   }
-  llvm::Type* wide = with_element(to, b.getInt32Ty());
-  auto* bits = b.CreateShl(b.CreateZExt(inst.args[0], wide), llvm::ConstantInt::get(wide, 16));
-  return b.CreateBitCast(bits, to);
+  return widen_bfloat16(reader.builder, *inst.args[0]);
+}
+
+/// Ten bits behind the point, to nearest, ties away from zero; NaNs stay NaNs.
+Result round_to_tensor_float(Reader& reader, const Inst& inst) {
+  auto& b = reader.builder;
+  llvm::Type* type = inst.args[0]->getType();
+  if (!type->getScalarType()->isFloatTy()) {
+    return fail("the operand has to be of 32 bits");
+  }
+  llvm::Type* wide = with_element(*type, *b.getInt32Ty());
+  const auto number = [&](uint32_t value) { return llvm::ConstantInt::get(wide, value); };
+  auto* bits = b.CreateBitCast(inst.args[0], wide);
+  auto* nan = b.CreateOr(bits, number(0x400000));
+  auto* chosen = b.CreateSelect(b.CreateFCmpUNO(inst.args[0], inst.args[0]), nan,
+                                b.CreateAdd(bits, number(0x1000)));
+  return b.CreateBitCast(b.CreateAnd(chosen, number(0xffffe000)), type);
 }
 
 constexpr HandlerRow rows[] = {
@@ -200,6 +199,7 @@ constexpr HandlerRow rows[] = {
     {Op::Bitcast, "v v", bitcast},
     {Op::ConvertFToBF16INTEL, "i fw", to_bfloat},
     {Op::ConvertBF16ToFINTEL, "f iw", from_bfloat},
+    {Op::RoundFToTF32INTEL, "f =", round_to_tensor_float},
 };
 
 } // namespace

@@ -301,6 +301,10 @@ void HandleTest::add_queue_uses(std::vector<HandleUse>& uses) const {
     size_t local[3];
     return clGetKernelSuggestedLocalWorkSize(H(h), nothing, 1, nullptr, one, local);
   });
+  add("clGetKernelMaxConcurrentWorkGroupCountINTEL", [this](void* h) {
+    size_t count = 0;
+    return clGetKernelMaxConcurrentWorkGroupCountINTEL(H(h), nothing, 1, nullptr, one, &count);
+  });
 }
 
 void HandleTest::add_memory_uses(std::vector<HandleUse>& uses) const {
@@ -425,6 +429,10 @@ void HandleTest::add_kernel_uses(std::vector<HandleUse>& uses) const {
   add("clGetKernelSuggestedLocalWorkSize", [this](void* h) {
     size_t local[3];
     return clGetKernelSuggestedLocalWorkSize(queue, H(h), 1, nullptr, one, local);
+  });
+  add("clGetKernelMaxConcurrentWorkGroupCountINTEL", [this](void* h) {
+    size_t count = 0;
+    return clGetKernelMaxConcurrentWorkGroupCountINTEL(queue, H(h), 1, nullptr, one, &count);
   });
 }
 

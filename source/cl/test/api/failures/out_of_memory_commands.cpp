@@ -184,6 +184,64 @@ TEST_F(OutOfMemoryCommands, Enqueueing) {
   EXPECT_GT(failures, 100); // or the test saw none of them
 }
 
+/// What fails while the command runs fails the command.
+TEST_F(OutOfMemoryCommands, OnALocalThread) {
+  const Owned<cl_command_queue> in_order = make_queue(CL_QUEUE_THREAD_LOCAL_EXEC_ENABLE_INTEL),
+                                any_order = make_queue(CL_QUEUE_THREAD_LOCAL_EXEC_ENABLE_INTEL |
+                                                       CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+  for (const EnqueueCase& row : rows()) {
+    for (const cl_command_queue on : {cl_command_queue(in_order), cl_command_queue(any_order)}) {
+      expect_no_leak([&] {
+        for (int i = 1;; ++i) {
+          Owned<cl_event> event;
+          allocations::fail(i);
+          const cl_int result = row.enqueue(on, 0, nullptr, &event);
+          const bool failed = allocations::stop_failing();
+          EXPECT_TRUE(bool(event) == (result == CL_SUCCESS) || has_no_event(row)) << row.name;
+          EXPECT_TRUE(!event || status(event) <= CL_COMPLETE) << row.name;
+          if (!failed) {
+            EXPECT_EQ(result, CL_SUCCESS) << row.name;
+            break;
+          }
+        }
+        EXPECT_EQ(clFinish(on), CL_SUCCESS);
+      });
+    }
+  }
+}
+
+/// A launch whose groups all run at the same time has all of them, or fails.
+TEST_F(OutOfMemoryCommands, ConcurrentLaunches) {
+  const Owned<cl_kernel> visits = kernel_of(program, "count_visits");
+  constexpr cl_uint type = CL_KERNEL_EXEC_INFO_DISPATCH_TYPE_CONCURRENT_INTEL;
+  ASSERT_EQ(
+      clSetKernelExecInfo(visits, CL_KERNEL_EXEC_INFO_DISPATCH_TYPE_INTEL, sizeof type, &type),
+      CL_SUCCESS);
+  const size_t local = 4;
+  size_t groups = 0;
+  ASSERT_EQ(clGetKernelMaxConcurrentWorkGroupCountINTEL(queue, visits, 1, nullptr, &local, &groups),
+            CL_SUCCESS);
+  const size_t global = local * groups;
+  const Owned<cl_mem> buffer = make_buffer(global * 8);
+  const cl_mem argument = buffer;
+  ASSERT_EQ(clSetKernelArg(visits, 0, sizeof argument, &argument), CL_SUCCESS);
+  for (int i = 1;; ++i) {
+    Owned<cl_event> event;
+    allocations::fail(i);
+    const cl_int result =
+        clEnqueueNDRangeKernel(queue, visits, 1, nullptr, &global, &local, 0, nullptr, &event);
+    EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+    const bool failed = allocations::stop_failing();
+    EXPECT_EQ(bool(event), result == CL_SUCCESS);
+    EXPECT_TRUE(!event || status(event) <= CL_COMPLETE);
+    if (!failed) {
+      EXPECT_EQ(result, CL_SUCCESS);
+      EXPECT_EQ(status(event), CL_COMPLETE);
+      break;
+    }
+  }
+}
+
 TEST_F(OutOfMemoryCommands, EnqueueingBehindEvents) {
   for (const EnqueueCase& row : rows()) {
     SCOPED_TRACE(row.name);

@@ -20,7 +20,10 @@ TEST_F(OutOfMemory, CreationOfContextsAndQueues) {
                                                 error);
                }));
     for (const cl_command_queue_properties kind :
-         {0, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, CL_QUEUE_PROFILING_ENABLE}) {
+         {cl_command_queue_properties(0),
+          cl_command_queue_properties(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE),
+          cl_command_queue_properties(CL_QUEUE_PROFILING_ENABLE),
+          cl_command_queue_properties(CL_QUEUE_THREAD_LOCAL_EXEC_ENABLE_INTEL)}) {
       each_fails("queue", creating([&](cl_int* error) {
                    return clCreateCommandQueue(context, device, kind, error);
                  }));
