@@ -54,8 +54,8 @@ bool concurrent_groups(const mux_device_info_s& device) { return device.concurre
 bool images(const mux_device_info_s& device) { return device.image_support; }
 
 /// Some programs have only 2048 bytes for a device's list (ViennaCL), so extensions that every
-/// device of this version has are left out; so is cl_khr_spirv_no_integer_wrap_decoration, which
-/// SPIR-V has in itself since 1.4, and cl_khr_extended_versioning, which OpenCL has since 3.0.
+/// device of this version has are left out, such as cl_khr_extended_versioning. So is
+/// cl_intel_exec_by_local_thread, which is there where a device has queues of that property.
 constexpr Extension extensions[] = {
     {"cl_khr_icd", nullptr, CL_MAKE_VERSION(2, 0, 1)},
     {"cl_khr_icd_unloadable", nullptr},
@@ -87,6 +87,7 @@ constexpr Extension extensions[] = {
     {"cl_khr_extended_async_copies", always},
     {"cl_khr_async_work_group_copy_fence", always},
     {"cl_khr_il_program", reads_il},
+    {"cl_khr_spirv_no_integer_wrap_decoration", reads_il},
     {"cl_khr_spirv_linkonce_odr", reads_il},
     {"cl_khr_spirv_queries", reads_il},
     {"cl_khr_expect_assume", reads_il},
@@ -125,8 +126,6 @@ constexpr Extension extensions[] = {
     {"cl_intel_concurrent_dispatch", concurrent_groups, CL_MAKE_VERSION(0, 9, 0)},
     {"cl_intel_create_buffer_with_properties", always},
     {"cl_intel_devicelib_assert", reads_il},
-    {"cl_intel_exec_by_local_thread",
-     [](const mux_device_info_s& device) { return device.caller_queues; }},
     {"cl_intel_mem_force_host_memory", host_memory},
     {"cl_intel_required_subgroup_size", sub_groups},
     {"cl_intel_spirv_subgroups", sub_groups},
