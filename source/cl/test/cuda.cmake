@@ -9,8 +9,9 @@ set(cuda_without_native_kernels NativeKernel.* Callbacks.NativeKernelsEnqueueMor
 # The device gives no part of itself away.
 set(cuda_is_whole SubDevice.* SeveralDevices.* *OfSubDevices.* EventGraph.* KernelWithoutCompiler.* ThrottleHints.*
     OutOfMemory.SubDevices Queries.*)
-# There are no pipes, kernels enqueue no others, and those that run go on to their end.
-set(cuda_has_not Queue.CreateFromAList Immutable.NeitherPipesNorSharedVirtualMemory CommandBuffer.DeviceQueries TerminateContextCalls.*)
+# There are no pipes, kernels enqueue no others, and those that run go on to their end. The application's threads run no
+# commands, and nothing is known of which groups run at the same time.
+set(cuda_has_not LocalThread.* ConcurrentDispatchCalls.* Queue.CreateFromAList Immutable.NeitherPipesNorSharedVirtualMemory CommandBuffer.DeviceQueries TerminateContextCalls.*)
 # The driver does not work in children of this process.
 set(cuda_does_not_fork SemaphoreSharing.OpaqueAcrossProcesses)
 set(cuda_without_external_memory ExternalMemory.*)
