@@ -54,8 +54,8 @@ bool concurrent_groups(const mux_device_info_s& device) { return device.concurre
 bool images(const mux_device_info_s& device) { return device.image_support; }
 
 /// Some programs have only 2048 bytes for a device's list (ViennaCL), so extensions that every
-/// device of this version has are left out, such as cl_khr_extended_versioning. So is
-/// cl_intel_exec_by_local_thread, which is there where a device has queues of that property.
+/// device of this version has are left out, such as cl_khr_extended_versioning. So are
+/// cl_arm_printf and cl_intel_exec_by_local_thread, which are there without their names.
 constexpr Extension extensions[] = {
     {"cl_khr_icd", nullptr, CL_MAKE_VERSION(2, 0, 1)},
     {"cl_khr_icd_unloadable", nullptr},
@@ -136,7 +136,6 @@ constexpr Extension extensions[] = {
     {"cl_intel_subgroups_long", sub_groups},
     {"cl_intel_subgroups_short", sub_groups, CL_MAKE_VERSION(1, 1, 0)},
     {"cl_intel_unified_shared_memory", unified_memory, CL_MAKE_VERSION(1, 1, 0)},
-    {"cl_arm_printf", always},
 };
 
 bool has(const mux_device_info_s& device, const Extension& extension) {
