@@ -131,7 +131,7 @@ struct Answer {
       self.data.assign(data, data + size);
       self.out_of_memory = size == 0;
     } catch (const std::exception&) {
-      // Then there is none.
+      self.out_of_memory = true;
     }
   }
   /// Throws std::bad_alloc if it could not be taken.

@@ -24,6 +24,7 @@ void set_all() {
 }
 
 std::string output_of(const std::string& program) {
+  // NOLINTNEXTLINE(bugprone-command-processor): a program of this test's
   const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(program.c_str(), "r"), pclose);
   std::string result;
   for (int c = 0; pipe && (c = std::fgetc(pipe.get())) != EOF;) {

@@ -53,7 +53,8 @@ void spread_over_units(void* memory, uint64_t size) noexcept {
     if (has_several(nodes)) {
       spread(memory, size, nodes);
     }
-  } catch (const std::bad_alloc&) { // then the pages are where they are touched
+  } catch (const std::bad_alloc&) {
+    return; // then the pages are where they are touched
   }
 }
 

@@ -79,6 +79,8 @@ void faults(const void* arguments, const schedule* s) {
     asm volatile("ud2");
 #endif
     break;
+  default:
+    break;
   }
 }
 

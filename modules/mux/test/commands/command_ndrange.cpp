@@ -317,7 +317,7 @@ TEST_P(CommandNDRange, argumentsThatDoNotSuit) {
   const int value = 1;
   const mux_descriptor_t pointer = address_argument(nullptr);
   const mux_descriptor_t four = bytes_argument(&value, 4);
-  const auto with = [&](std::vector<mux_descriptor_t> arguments) {
+  const auto with = [&](const std::vector<mux_descriptor_t>& arguments) {
     return record(kernel, launch({16}, {1}, arguments));
   };
   EXPECT_EQ(with({pointer, pointer, four}), mux_success);

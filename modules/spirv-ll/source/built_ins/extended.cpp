@@ -102,7 +102,7 @@ Result extended(Reader& reader, const Inst& inst) {
   if (!reader.function.block) {
     return fail("it has to be in a block of a function");
   }
-  const auto result = opencl_std(reader, inst, inst.word(1), inst.from(2));
+  auto result = opencl_std(reader, inst, inst.word(1), inst.from(2));
   if (!result || !(*result)->getType()->isVoidTy()) {
     return result;
   }

@@ -64,9 +64,7 @@ llvm::DIScope* DebugReader::make_scope(const DebugInst& inst) {
                ? builder->createLexicalBlockFile(parent, from, unsigned(literal(inst, 1)))
                : nullptr;
   }
-  case ShaderDebugInfo::DebugTypeComposite:
-    return nullptr; // types are made by type(), which comes here for their parents
-  default:
+  default: // types, too: type() makes them and comes here for their parents
     return nullptr;
   }
 }

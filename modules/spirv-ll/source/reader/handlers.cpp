@@ -82,8 +82,9 @@ Outcome check_class(llvm::StringRef word, const llvm::Type* type, const llvm::Ty
   case 'w':
     return width_of(type) == width_of(result) ? Outcome(cargo::success{})
                                               : fail("of as many elements as the result");
+  default:
+    return cargo::success{};
   }
-  return cargo::success{};
 }
 
 Outcome check_shape(Reader& reader, const char* shape, Inst& inst) {

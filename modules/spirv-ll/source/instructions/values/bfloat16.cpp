@@ -110,7 +110,7 @@ public:
   }
 
   Result run(const HandlerRow& row) {
-    const auto result = handle(reader, row, wide);
+    auto result = handle(reader, row, wide);
     if (!result) {
       return result;
     }
