@@ -16,8 +16,13 @@ template <class T> T __lanewise_relaxed_acos(T x) { return for_half::acos(x); }
 template <class T> T __lanewise_relaxed_acospi(T x) { return for_half::acospi(x); }
 template <class T> T __lanewise_relaxed_asin(T x) { return for_half::asin(x); }
 template <class T> T __lanewise_relaxed_asinpi(T x) { return for_half::asinpi(x); }
-template <class T> T __lanewise_relaxed_atan(T x) { return for_half::atan(x); }
-template <class T> T __lanewise_relaxed_atanpi(T x) { return for_half::atanpi(x); }
+/// Beyond this the arctangent is pi/2, and the square of its reciprocal would be denormal, which is
+/// slow.
+template <class T> inline T within_arctangent(T x) { return within(x, -0x1p40, 0x1p40); }
+template <class T> T __lanewise_relaxed_atan(T x) { return for_half::atan(within_arctangent(x)); }
+template <class T> T __lanewise_relaxed_atanpi(T x) {
+  return for_half::atanpi(within_arctangent(x));
+}
 template <class T> T __lanewise_relaxed_log1p(T x) { return for_half::log1p(x); }
 
 template <class T> T __lanewise_relaxed_atan2(T y, T x) {
