@@ -18,25 +18,40 @@
 namespace cl {
 namespace {
 
-/// The local size that a launch without one would have.
-cl_int suggest_local_size(cl_command_queue queue_handle, cl_kernel kernel_handle,
-                          const Sizes& sizes, size_t* suggested) {
+/// What a query about launches is about.
+struct LaunchQuery {
+  const Queue& queue;
+  const Kernel& kernel;
+  const KernelCode& code;
+};
+expected<LaunchQuery> query_of(cl_command_queue queue_handle, cl_kernel kernel_handle) {
   const Queue* queue = lookup_host_queue(queue_handle);
   if (!queue) {
-    return CL_INVALID_COMMAND_QUEUE;
+    return fail(CL_INVALID_COMMAND_QUEUE);
   }
   const Kernel* kernel = lookup<Kernel>(kernel_handle);
   const auto code = check_kernel(*queue, kernel);
   if (!code) {
-    return code.error();
+    return fail(code.error());
   }
-  if (const cl_int error = check_dimensions(queue->device, sizes)) {
+  return LaunchQuery{*queue, *kernel, **code};
+}
+
+/// The local size that a launch without one would have.
+cl_int suggest_local_size(cl_command_queue queue_handle, cl_kernel kernel_handle,
+                          const Sizes& sizes, size_t* suggested) {
+  const auto query = query_of(queue_handle, kernel_handle);
+  if (!query) {
+    return query.error();
+  }
+  const auto& [queue, kernel, code] = *query;
+  if (const cl_int error = check_dimensions(queue.device, sizes)) {
     return error;
   }
   if (!sizes.global || std::count(sizes.global, sizes.global + sizes.dimensions, 0)) {
     return CL_INVALID_GLOBAL_WORK_SIZE;
   }
-  const auto range = check_launch(**code, kernel->arguments, sizes);
+  const auto range = check_launch(code, kernel.arguments, sizes);
   if (!range) {
     return range.error();
   }
@@ -51,30 +66,26 @@ cl_int suggest_local_size(cl_command_queue queue_handle, cl_kernel kernel_handle
 cl_int count_concurrent_groups(cl_command_queue queue_handle, cl_kernel kernel_handle,
                                cl_uint dimensions, const size_t* offset, const size_t* local,
                                size_t* count) {
-  const Queue* queue = lookup_host_queue(queue_handle);
-  if (!queue) {
-    return CL_INVALID_COMMAND_QUEUE;
+  const auto query = query_of(queue_handle, kernel_handle);
+  if (!query) {
+    return query.error();
   }
-  const Kernel* kernel = lookup<Kernel>(kernel_handle);
-  const auto code = check_kernel(*queue, kernel);
-  if (!code) {
-    return code.error();
-  }
+  const auto& [queue, kernel, code] = *query;
   const Sizes one_group = {dimensions, offset, local, local};
-  if (const cl_int error = check_dimensions(queue->device, one_group)) {
+  if (const cl_int error = check_dimensions(queue.device, one_group)) {
     return error;
   }
   if (!local) {
     return CL_INVALID_WORK_GROUP_SIZE;
   }
-  const auto range = check_launch(**code, kernel->arguments, one_group, false);
+  const auto range = check_launch(code, kernel.arguments, one_group, false);
   if (!range) {
     return range.error();
   }
   if (!count) {
     return CL_INVALID_VALUE;
   }
-  const uint64_t most = max_concurrent_groups(*queue);
+  const uint64_t most = max_concurrent_groups(queue);
   if (most == 0) {
     return CL_INVALID_OPERATION;
   }

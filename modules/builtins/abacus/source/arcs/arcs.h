@@ -48,8 +48,10 @@ template <class T> inline Twofold<T> quick_rest(T x, T z, T tail, AngleUnit unit
 }
 template <class T> inline T in_unit(Angle<T> a, AngleUnit unit) {
   if (!__mux_wants_accurate_math()) {
-    const T low = unit.factor == 1 ? real<T>(pi_below<element_of<T>> / 4) : T(0);
-    const T rest = unit.factor == 1 ? muladd(a.eighths, low, a.rest.hi) : a.rest.hi;
+    T rest = a.rest.hi;
+    if (unit.factor == 1) {
+      rest = muladd(a.eighths, real<T>(pi_below<element_of<T>> / 4), rest);
+    }
     return muladd(a.eighths, real<T>((unit.half_turn + unit.half_turn_rest) / 4), rest);
   }
   if (unit.factor != 1) {

@@ -14,11 +14,12 @@ namespace abacus::for_half {
 inline constexpr double highest_exponent = 17, lowest_exponent = -26;
 
 /// 2^(x factor)
-template <class T> inline T exp2_of_product(T x, double factor) {
+template <template <class> class Tail = exp2_for_half, class T>
+inline T exp2_of_product(T x, double factor) {
   x = within(x, lowest_exponent / factor, highest_exponent / factor);
   const Whole<T> k = nearest(x, real<T>(factor));
   const T r = muladd(x, real<T>(factor), -k.value);
-  return times_power(muladd(r, exp2_for_half<float>::of(r), T(1)), k);
+  return times_power(muladd(r, Tail<float>::of(r), T(1)), k);
 }
 template <class T> T exp(T x) { return exp2_of_product(x, 0x1.71547652b82fep+0); }
 template <class T> T exp2(T x) { return exp2_of_product(x, 1); }

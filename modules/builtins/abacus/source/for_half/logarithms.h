@@ -15,10 +15,11 @@ inline constexpr double ln2 = 0x1.62e42fefa39efp-1;
 template <template <class> class Tail, class T> inline T log2_sum(T k, T f) {
   return muladd(f, Tail<float>::of(f), k);
 }
-template <class T> T log2(T x) {
+template <template <class> class Tail, class T> inline T log2_of_normal(T x) {
   const LogParts<T> s = log_parts_of_normal(x);
-  return bounded_log(x, log2_sum<log2_for_half>(s.k, s.m - T(1)));
+  return log2_sum<Tail>(s.k, s.m - T(1));
 }
+template <class T> T log2(T x) { return bounded_log(x, log2_of_normal<log2_for_half>(x)); }
 template <class T> T log(T x) { return log2(x) * real<T>(ln2); }
 template <class T> T log10(T x) { return log2(x) * real<T>(0x1.34413509f79fep-2); }
 

@@ -12,12 +12,7 @@
 
 namespace abacus::for_half {
 
-/// log2 x for normal numbers.
-template <template <class> class Tail, class T> inline T log2_of_normal(T x) {
-  const LogParts<T> s = log_parts_of_normal(x);
-  return log2_sum<Tail>(s.k, s.m - T(1));
-}
-/// Within 2^-17 of itself.
+/// log2 x within 2^-17 of itself, for normal numbers.
 template <class T> inline T log2_for_power(T x) {
   return log2_of_normal<log2_for_power_of_half>(x);
 }
@@ -28,28 +23,15 @@ template <class T> inline T any_log2(T x, T log2) {
   log2 = choose(x == T(0), -lane_infinity<T>(), log2);
   return choose(x < lane_infinity<T>(), log2, x); // NaN, too
 }
-template <class T> inline T precise_exp2(T t) {
-  t = within(t, lowest_exponent, highest_exponent);
-  const Whole<T> k = nearest(t);
-  const T r = t - k.value;
-  return times_power(muladd(r, native_exp2_tail<float>::of(r), T(1)), k);
-}
+template <class T> inline T precise_exp2(T t) { return exp2_of_product<native_exp2_tail>(t, 1); }
 
 template <class T> T pow(T x, T y) {
   const T size = magnitude(x);
-  T log2 = log2_for_power(size), result = exp2(y * log2);
+  const T log2 = log2_for_power(size), usual = exp2(y * log2);
   if (any(!(is_positive_normal(x) & (magnitude(y) < lane_infinity<T>())))) {
-    const Parity<T> parity = parity_of(y);
-    log2 = any_log2(size, log2);
-    result = exp2(y * log2);
-    result = negated_where<T>(parity.odd & has_sign(x), result);
-    result = choose((x < T(0)) & (x > -lane_infinity<T>()) & !parity.whole, lane_nan<T>(), result);
-    // These give 1 in any case.
-    const auto one =
-        (y == T(0)) | (x == T(1)) | ((x == T(-1)) & (magnitude(y) == lane_infinity<T>()));
-    result = choose(one, T(1), result);
+    return power_from_size(x, y, exp2(y * any_log2(size, log2)));
   }
-  return result;
+  return usual;
 }
 template <class T> T powr(T x, T y) {
   const T log2 = log2_for_power(x);

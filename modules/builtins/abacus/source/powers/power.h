@@ -141,9 +141,10 @@ template <class T> inline ExponentOf<T> exponent_of_power_of(LogParts<T> parts, 
     return exponent_of_power(twofold_log2_of_parts(parts), y);
   }
 }
-/// |x|^y where it is more than 2^t, t = y log2 |x| for normal |x|: infinite or 0 where |x| or y are
-/// that, NaN where that is undefined or one is NaN.
-template <class T> inline T unusual_power(T x, T y, ExponentOf<T> t) {
+/// |x|^y for all x and y: infinite or 0 where |x| or y are that, NaN where that is undefined or one
+/// is NaN.
+template <class T> inline T unusual_power(T x, T y) {
+  const ExponentOf<T> t = exponent_of_power_of(log_parts_of_normal(magnitude(x)), y);
   const T size = magnitude(x), infinite = lane_infinity<T>();
   T result = exp2_of(t);
   const auto tiny = (size < least_normal<T>()) & (size > T(0));
@@ -156,47 +157,37 @@ template <class T> inline T unusual_power(T x, T y, ExponentOf<T> t) {
   return choose((x != x) | (y != y), lane_nan<T>(), choose(at_end, limit, result));
 }
 
-/// The usual way to a power, and the exponent for the others.
-template <class T> struct Attempt {
-  T value;
-  mask_of<T> holds;
-  ExponentOf<T> exponent;
-};
-template <class T> inline Attempt<T> attempt_power(T x, T y) {
-  const ExponentOf<T> t = exponent_of_power_of(log_parts_of_normal(magnitude(x)), y);
+/// The usual way to a power, for those that it `holds` for.
+template <class T> inline UsualPower<T> usual_power(T x, T y) {
   if constexpr (is_same<element_of<T>, float>) {
     if (__mux_has_table_permutes() && !__mux_wants_accurate_math()) {
-      const UsualPower<T> usual = power_by_table(x, y);
-      return {usual.value, usual.holds, t};
+      return power_by_table(x, y);
     }
   }
+  const ExponentOf<T> t = exponent_of_power_of(log_parts_of_normal(magnitude(x)), y);
   const auto holds = is_positive_normal(x) & is_near(t) & (magnitude(y) < lane_infinity<T>());
-  return {exp2_of_near(t), mask_of<T>(holds), t};
+  return {exp2_of_near(t), mask_of<T>(holds)};
 }
 
-/// x^y as C's pow defines it.
+/// x^y as C's pow defines it, from |x|^y.
+template <class T> inline T power_from_size(T x, T y, T result) {
+  const Parity<T> parity = parity_of(y);
+  result = negated_where<T>(parity.odd & has_sign(x), result);
+  result = choose((x < T(0)) & (x > -lane_infinity<T>()) & !parity.whole, lane_nan<T>(), result);
+  // These give 1 in any case.
+  const auto one =
+      (y == T(0)) | (x == T(1)) | ((x == T(-1)) & (magnitude(y) == lane_infinity<T>()));
+  return choose(one, T(1), result);
+}
+/// The same from both.
 template <class T> inline T power_of(T x, T y) {
-  const Attempt<T> attempt = attempt_power(x, y);
-  T result = attempt.value;
-  if (any(!attempt.holds)) {
-    result = unusual_power(x, y, attempt.exponent);
-    const Parity<T> parity = parity_of(y);
-    result = negated_where<T>(parity.odd & has_sign(x), result);
-    result = choose((x < T(0)) & (x > -lane_infinity<T>()) & !parity.whole, lane_nan<T>(), result);
-    // These give 1 in any case.
-    const auto one =
-        (y == T(0)) | (x == T(1)) | ((x == T(-1)) & (magnitude(y) == lane_infinity<T>()));
-    result = choose(one, T(1), result);
-  }
-  return result;
+  const UsualPower<T> usual = usual_power(x, y);
+  return any(!usual.holds) ? power_from_size(x, y, unusual_power(x, y)) : usual.value;
 }
 /// x^y for x >= 0: e^(y ln x), with NaN where that is undefined.
 template <class T> inline T real_power(T x, T y) {
-  const Attempt<T> attempt = attempt_power(x, y);
-  if (any(!attempt.holds)) {
-    return choose(x >= T(0), unusual_power(x, y, attempt.exponent), lane_nan<T>());
-  }
-  return attempt.value;
+  const UsualPower<T> usual = usual_power(x, y);
+  return any(!usual.holds) ? choose(x >= T(0), unusual_power(x, y), lane_nan<T>()) : usual.value;
 }
 
 } // namespace abacus
