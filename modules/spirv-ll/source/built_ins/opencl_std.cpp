@@ -5,6 +5,7 @@
 #include "built_ins/builtin_call.h"
 
 #include <algorithm>
+#include <bit>
 #include <iterator>
 
 namespace spirv_ll {
@@ -47,23 +48,6 @@ cargo::expected<Argument, std::string> out_pointer(Reader& reader, uint32_t id, 
                   {to, sign, int((*value)->getType()->getPointerAddressSpace()), is_const, false}};
 }
 
-/// A type that the module need not have: elements of `element`, as many as `shape` has.
-const Type* like(Reader& reader, const Type& shape, TypeKind kind, llvm::Type* element) {
-  Type scalar;
-  scalar.kind = kind;
-  scalar.ir = element;
-  const Type* made = reader.add(std::move(scalar));
-  if (shape.kind != TypeKind::vector) {
-    return made;
-  }
-  Type vector;
-  vector.kind = TypeKind::vector;
-  vector.element = made;
-  vector.count = shape.count;
-  vector.ir = llvm::FixedVectorType::get(element, unsigned(shape.count));
-  return reader.add(std::move(vector));
-}
-
 Result ordinary(Reader& reader, const Type& result, uint32_t number, llvm::StringRef name,
                 std::span<const uint32_t> operands) {
   const auto* row = std::ranges::find(rows, OpenClStd(number), &NamingException::number);
@@ -79,9 +63,9 @@ Result ordinary(Reader& reader, const Type& result, uint32_t number, llvm::Strin
                                         : letters[std::min(i, letters.size() - 1)];
     const bool is_pointer = letter == 'r' || letter == 'i';
     has_pointer |= is_pointer;
-    const Type* to = letter == 'i'
-                         ? like(reader, result, TypeKind::integer, reader.builder.getInt32Ty())
-                         : &result;
+    const Type* to =
+        letter == 'i' ? type_like(reader, result, TypeKind::integer, *reader.builder.getInt32Ty())
+                      : &result;
     const auto given =
         is_pointer ? out_pointer(reader, operands[i], to, Sign::with, false)
                    : argument(reader, operands[i], letter == 'u' ? Sign::without : Sign::with);
@@ -239,6 +223,24 @@ Result prefetch(Reader& reader, const Type& result, std::span<const uint32_t> op
 }
 
 } // namespace
+
+const Type* type_like(Reader& reader, const Type& shape, TypeKind kind, llvm::Type& element) {
+  Type scalar;
+  scalar.kind = kind;
+  scalar.ir = &element;
+  scalar.size = element.getScalarSizeInBits() / 8;
+  const Type* made = reader.add(std::move(scalar));
+  if (shape.kind != TypeKind::vector) {
+    return made;
+  }
+  Type vector;
+  vector.kind = TypeKind::vector;
+  vector.element = made;
+  vector.count = shape.count;
+  vector.ir = llvm::FixedVectorType::get(&element, unsigned(shape.count));
+  vector.size = made->size * std::bit_ceil(shape.count);
+  return reader.add(std::move(vector));
+}
 
 bool ends_with_literal(uint32_t number) {
   constexpr OpenClStd instructions[] = {OpenClStd::vloadn,         OpenClStd::vload_halfn,

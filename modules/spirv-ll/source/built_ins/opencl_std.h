@@ -15,6 +15,11 @@ namespace spirv_ll {
 /// Whether the last operand of an instruction of the set is a number and no id.
 [[nodiscard]] bool ends_with_literal(uint32_t number);
 
+/// A type that the module need not have: elements of another type, as many as `shape` has. Lives as
+/// long as the reader.
+[[nodiscard]] const Type* type_like(Reader& reader, const Type& shape, TypeKind kind,
+                                    llvm::Type& element);
+
 } // namespace spirv_ll
 
 #endif

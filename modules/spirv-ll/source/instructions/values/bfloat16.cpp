@@ -90,10 +90,10 @@ public:
       if (type->kind == TypeKind::pointer) {
         give_variable(words[i], *type, **value);
       } else if (is_bfloat16(type)) {
-        set(words[i], *in_type(*type, *b.getFloatTy(), TypeKind::floating),
+        set(words[i], *type_like(reader, *type, TypeKind::floating, *b.getFloatTy()),
             *widen_bfloat16(b, **value));
       } else if ((*value)->getType()->isIntOrIntVectorTy(16)) { // the code of a NaN
-        const Type* code = in_type(*type, *b.getInt32Ty(), TypeKind::integer);
+        const Type* code = type_like(reader, *type, TypeKind::integer, *b.getInt32Ty());
         set(words[i], *code, *b.CreateZExt(*value, code->ir));
       }
     }
@@ -104,7 +104,8 @@ public:
     const Type* type = reader.type(wide.type);
     if (is_bfloat16(type)) {
       wide.type = reader.ids.add_temporary(
-          {IdKind::type, in_type(*type, *b.getFloatTy(), TypeKind::floating), nullptr, nullptr, 0});
+          {IdKind::type, type_like(reader, *type, TypeKind::floating, *b.getFloatTy()), nullptr,
+           nullptr, 0});
       narrows = true;
     }
   }
@@ -131,28 +132,9 @@ private:
     word = reader.ids.add_temporary({IdKind::value, &type, &value, nullptr, 0});
   }
 
-  /// The type of the same shape with other elements.
-  const Type* in_type(const Type& shape, llvm::Type& element, TypeKind kind) {
-    Type scalar;
-    scalar.kind = kind;
-    scalar.ir = &element;
-    scalar.size = 4;
-    const Type* made = reader.add(std::move(scalar));
-    if (shape.kind != TypeKind::vector) {
-      return made;
-    }
-    Type vector;
-    vector.kind = TypeKind::vector;
-    vector.element = made;
-    vector.count = shape.count;
-    vector.ir = with_element(*shape.ir, element);
-    vector.size = shape.size * 2;
-    return reader.add(std::move(vector));
-  }
-
   /// The instruction stores a result through the pointer.
   void give_variable(uint32_t& word, const Type& pointer, llvm::Value& value) {
-    const Type* element = in_type(*pointer.element, *b.getFloatTy(), TypeKind::floating);
+    const Type* element = type_like(reader, *pointer.element, TypeKind::floating, *b.getFloatTy());
     auto entry = reader.at_entry();
     auto* memory = entry.CreateAlloca(element->ir);
     Type type;
