@@ -83,6 +83,7 @@ const char* rounding(uint32_t mode) {
   return mode < std::size(suffixes) ? suffixes[mode] : nullptr;
 }
 
+const Type& element_of(const Type&&) = delete;
 const Type& element_of(const Type& type) {
   return type.kind == TypeKind::vector ? *type.element : type;
 }
