@@ -160,7 +160,9 @@ private:
 bool computes_with_bfloat16(const Reader& reader, const HandlerRow& row, const Inst& inst) {
   size_t first = 0;
   if (!row.shape) {
-    if (!is_function_of_opencl(reader, inst) || ends_with_literal(inst.word(1)) ||
+    // Outside a block the handler refuses it.
+    if (!reader.function.block || !is_function_of_opencl(reader, inst) ||
+        ends_with_literal(inst.word(1)) ||
         std::ranges::find(moves, OpenClStd(inst.word(1))) != std::end(moves)) {
       return false;
     }
