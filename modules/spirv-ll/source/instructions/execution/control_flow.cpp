@@ -170,11 +170,13 @@ constexpr LoopControlRow loop_controls[] = {
 };
 
 /// The metadata of a loop whose control operand is at `words`; null if there is nothing to say.
+/// OpLoopControlINTEL may have no operands.
 llvm::MDNode* loop_metadata(Reader& reader, std::span<const uint32_t> words) {
   llvm::SmallVector<llvm::Metadata*, 4> hints = {nullptr};
+  const uint32_t control = words.empty() ? 0 : words.front();
   size_t next = 1;
   for (const LoopControlRow& row : loop_controls) {
-    if (!(words[0] & row.bit)) {
+    if (!(control & row.bit)) {
       continue;
     }
     const uint32_t operand = row.has_operand && next < words.size() ? words[next++] : 0;
