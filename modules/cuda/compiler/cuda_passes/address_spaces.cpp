@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "cuda_passes/address_spaces.h"
 
-#include "passes/memory/remap_address_spaces.h"
+#include "passes/address_spaces/remap_address_spaces.h"
 #include "vecz/work_item_memory.h"
 
 #include <llvm/IR/InstIterator.h>

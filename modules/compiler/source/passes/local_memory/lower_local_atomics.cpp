@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/memory/lower_local_atomics.h"
+#include "passes/local_memory/lower_local_atomics.h"
 
 #include "vecz/work_item_memory.h"
 

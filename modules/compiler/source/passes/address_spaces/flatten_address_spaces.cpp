@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/memory/flatten_address_spaces.h"
+#include "passes/address_spaces/flatten_address_spaces.h"
 
-#include "passes/memory/remap_address_spaces.h"
+#include "passes/address_spaces/remap_address_spaces.h"
 
 #include <llvm/BinaryFormat/Dwarf.h>
 #include <llvm/IR/DebugInfoMetadata.h>

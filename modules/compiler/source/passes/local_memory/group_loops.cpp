@@ -1,9 +1,9 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/memory/group_loops.h"
+#include "passes/local_memory/group_loops.h"
 
 #include "kernel_metadata.h"
-#include "passes/memory/group_memory.h"
+#include "passes/local_memory/group_memory.h"
 #include "vecz/analysis_managers.h"
 #include "vecz/constant_loops.h"
 #include "vecz/promises.h"

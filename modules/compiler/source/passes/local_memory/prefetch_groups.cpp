@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/memory/prefetch_groups.h"
+#include "passes/local_memory/prefetch_groups.h"
 
 #include "loop_hints.h"
 #include "passes/analyses/affine.h"

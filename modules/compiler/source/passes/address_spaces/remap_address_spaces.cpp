@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/memory/remap_address_spaces.h"
+#include "passes/address_spaces/remap_address_spaces.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>

@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/memory/bypass_local_copies.h"
+#include "passes/local_memory/bypass_local_copies.h"
 
 #include "kernel_metadata.h"
 #include "passes/analyses/affine.h"
@@ -8,7 +8,7 @@
 #include "passes/analyses/group_call_info.h"
 #include "passes/analyses/is_barrier.h"
 #include "passes/analyses/overwritten_memory.h"
-#include "passes/memory/local_variables.h"
+#include "passes/local_memory/local_variables.h"
 #include "vecz/uniformity.h"
 #include "vecz/work_item_memory.h"
 

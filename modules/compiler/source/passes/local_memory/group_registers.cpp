@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/memory/group_registers.h"
+#include "passes/local_memory/group_registers.h"
 
-#include "passes/memory/group_memory.h"
+#include "passes/local_memory/group_memory.h"
 
 #include <array>
 #include <llvm/Analysis/VectorUtils.h>

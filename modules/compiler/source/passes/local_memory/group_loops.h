@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef PASSES_MEMORY_GROUP_LOOPS_H
-#define PASSES_MEMORY_GROUP_LOOPS_H
+#ifndef PASSES_LOCAL_MEMORY_GROUP_LOOPS_H
+#define PASSES_LOCAL_MEMORY_GROUP_LOOPS_H
 
 #include "vecz/cost.h"
 

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef PASSES_MEMORY_LOCAL_VARIABLES_H
-#define PASSES_MEMORY_LOCAL_VARIABLES_H
+#ifndef PASSES_LOCAL_MEMORY_LOCAL_VARIABLES_H
+#define PASSES_LOCAL_MEMORY_LOCAL_VARIABLES_H
 
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/Module.h>

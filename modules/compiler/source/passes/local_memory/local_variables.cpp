@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/memory/local_variables.h"
+#include "passes/local_memory/local_variables.h"
 
 #include "compiler/mux_builtins.h"
 #include "passes/group_functions/named_barriers.h"

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef PASSES_MEMORY_ADDRESS_SPACE_QUERIES_H
-#define PASSES_MEMORY_ADDRESS_SPACE_QUERIES_H
+#ifndef PASSES_ADDRESS_SPACES_ADDRESS_SPACE_QUERIES_H
+#define PASSES_ADDRESS_SPACES_ADDRESS_SPACE_QUERIES_H
 
 #include <llvm/IR/Module.h>
 

@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "passes/memory/split_generic_accesses.h"
+#include "passes/address_spaces/split_generic_accesses.h"
 
 #include "vecz/work_item_memory.h"
 
