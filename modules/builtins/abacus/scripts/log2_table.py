@@ -1,67 +1,99 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes polynomials/log2_table.h: numbers around which powers of floats take logarithms, one for each interval of
-floats that starts at LEAST and is as long as 2^-4 of a power of two."""
+"""Writes polynomials/log2_table.h: numbers around which powers take logarithms, one for each interval of numbers that starts at
+LEAST and is as long as 2^-4 of a power of two."""
 import struct
+from typing import NamedTuple
 
 import mpmath
 
-mpmath.mp.dps = 40
+mpmath.mp.dps = 60
 COUNT, BITS = 16, 4
-LEAST = 0x3F330000
-STEP = 1 << (23 - BITS)
-# Bits of an inverse, whose product with a float two floats hold in any case; and the last bit of the higher part of a
-# logarithm, so that its sum with an exponent is a float.
-INVERSE_BITS, LAST = 10, -15
+LEAST = mpmath.mpf("0.69921875")
+# Bits of an inverse, by which arguments are not much further from 1 than without rounding.
+INVERSE_BITS = 10
 
 
-def value(bits):
-    return struct.unpack("<f", struct.pack("<I", bits))[0]
+class Kind(NamedTuple):
+    name: str
+    mantissa: int
+    number: str  # both as `struct` calls them
+    integer: str
+    last: int  # the last bit of the higher part of a logarithm, so that its sum with an exponent is exact
 
 
-def single(number):
-    return struct.unpack("<f", struct.pack("<f", float(number)))[0]
+KINDS = [Kind("float", 23, "<f", "<I", -15), Kind("double", 52, "<d", "<Q", -40)]
 
 
 def rounded(number, unit):
     return mpmath.nint(number / unit) * unit
 
 
-def row(index):
-    """The inverse and both parts of the logarithm, and the ends of x inverse - 1."""
-    low, high = value(LEAST + index * STEP), value(LEAST + (index + 1) * STEP)
-    inverse = mpmath.mpf(1) if low < 1 < high else rounded(mpmath.mpf(2) / (low + high), mpmath.mpf(2) ** -INVERSE_BITS)
-    logarithm = -mpmath.log(inverse, 2)
-    upper = rounded(logarithm, mpmath.mpf(2) ** LAST)
-    return inverse, upper, single(logarithm - upper), low * inverse - 1, high * inverse - 1
+class Row:
+    """An interval's inverse and both parts of its logarithm, and the ends of x inverse - 1."""
+
+    def __init__(self, kind, index):
+        low, high = edge(kind, index), edge(kind, index + 1)
+        self.inverse = mpmath.mpf(1) if low < 1 < high else rounded(2 / (low + high), mpmath.mpf(2) ** -INVERSE_BITS)
+        logarithm = -mpmath.log(self.inverse, 2)
+        self.upper = rounded(logarithm, mpmath.mpf(2) ** kind.last)
+        self.lower = single(kind, logarithm - self.upper)
+        self.ends = low * self.inverse - 1, high * self.inverse - 1
 
 
-def table(name, values):
-    cells = ", ".join(single(each).hex() for each in values)
-    return f"inline constexpr __constant float {name}[{COUNT}] = {{{cells}}};"
+def single(kind, number):
+    return struct.unpack(kind.number, struct.pack(kind.number, float(number)))[0]
+
+
+def least_bits(kind):
+    return struct.unpack(kind.integer, struct.pack(kind.number, float(LEAST)))[0]
+
+
+def edge(kind, index):
+    bits = least_bits(kind) + (index << (kind.mantissa - BITS))
+    return mpmath.mpf(struct.unpack(kind.number, struct.pack(kind.integer, bits))[0])
+
+
+def table(kind, name, values):
+    cells = ", ".join(single(kind, each).hex() for each in values)
+    return f"inline constexpr __constant {kind.name} {kind.name}_log2_{name}[{COUNT}] = {{{cells}}};"
+
+
+def write(kind):
+    rows = [Row(kind, i) for i in range(COUNT)]
+    print(table(kind, "inverse", [row.inverse for row in rows]))
+    print(table(kind, "upper", [row.upper for row in rows]))
+    print(table(kind, "lower", [row.lower for row in rows]))
+    bits = f"{least_bits(kind):#x}"
+    least, most = min(row.ends[0] for row in rows), max(row.ends[1] for row in rows)
+    print(f"""/// m inverse[i] - 1 is between {mpmath.nstr(least, 4)} and {mpmath.nstr(most, 4)}; upper[i] is a multiple of 2^{kind.last}.
+template <> struct log2_table<{kind.name}> {{
+  static constexpr {"int" if kind.name == "float" else "long"} least = {bits};
+  static constexpr int shift = {kind.mantissa - BITS};
+  static const __constant {kind.name}* inverse() {{ return {kind.name}_log2_inverse; }}
+  static const __constant {kind.name}* upper() {{ return {kind.name}_log2_upper; }}
+  static const __constant {kind.name}* lower() {{ return {kind.name}_log2_lower; }}
+}};
+""")
 
 
 def main():
-    rows = [row(i) for i in range(COUNT)]
-    least, most = min(r[3] for r in rows), max(r[4] for r in rows)
-    print("""// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+    print(f"""// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Written by abacus/scripts/derive_all from log2_table.py. Do not edit.
 #ifndef ABACUS_POLYNOMIALS_LOG2_TABLE_H
 #define ABACUS_POLYNOMIALS_LOG2_TABLE_H
 
-namespace abacus {
+namespace abacus {{
+
+/// Inverses of numbers m, one for each of {COUNT} intervals, and their logarithms. `least` has the bits of the least m of
+/// the first interval; the bits from `shift` up tell the intervals apart. upper[i] + lower[i] is -log2(inverse[i]).
+template <class E> struct log2_table;
 """)
-    print(f"/// The bits of the least float m of the first of {COUNT} intervals, whose bits differ in those from {23 - BITS} up. In\n"
-          f"/// interval i, m log2_inverse[i] - 1 is between {mpmath.nstr(least, 4)} and {mpmath.nstr(most, 4)}, and log2_upper[i] +\n"
-          f"/// log2_lower[i] is -log2(log2_inverse[i]); the upper part is a multiple of 2^{LAST}.")
-    print(f"inline constexpr int log2_table_least = {LEAST:#x}, log2_table_shift = {23 - BITS};")
-    print(table("log2_inverse", [r[0] for r in rows]))
-    print(table("log2_upper", [r[1] for r in rows]))
-    print(table("log2_lower", [r[2] for r in rows]))
-    print("""
-} // namespace abacus
+    for kind in KINDS:
+        write(kind)
+    print("""} // namespace abacus
 
 #endif""")
 

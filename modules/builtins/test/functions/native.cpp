@@ -48,7 +48,7 @@ template <typename T> T scale(T x, T k) {
   return std::isnan(k) ? k : std::scalbn(x, int(std::clamp(k, T(-10000), T(10000))));
 }
 /// With the largest error that the instruction may have.
-float reciprocal(float x) { return 0.99995F / x; }
+template <class T> T reciprocal(T x) { return T(0.99995) / x; }
 template <typename T> T root(T x) { return T(0.99995) / std::sqrt(x); }
 template <typename T> T exponent(T x) { return std::logb(x); }
 template <typename T> T significand(T x) {
@@ -141,7 +141,8 @@ Native::Native(const std::string& name, const std::string& result,
         std::pair("__lanewise_elementwise_scale_f32", Address::fromPtr(&scale<float>)),
         std::pair("__lanewise_elementwise_exponent_f32", Address::fromPtr(&exponent<float>)),
         std::pair("__lanewise_elementwise_significand_f32", Address::fromPtr(&significand<float>)),
-        std::pair("__lanewise_elementwise_reciprocal_f32", Address::fromPtr(&reciprocal)),
+        std::pair("__lanewise_elementwise_reciprocal_f32", Address::fromPtr(&reciprocal<float>)),
+        std::pair("__lanewise_elementwise_reciprocal_f64", Address::fromPtr(&reciprocal<double>)),
         std::pair("__lanewise_elementwise_root_f32", Address::fromPtr(&root<float>)),
         std::pair("__lanewise_elementwise_root_f64", Address::fromPtr(&root<double>)),
         std::pair("__lanewise_elementwise_scale_f64", Address::fromPtr(&scale<double>)),

@@ -71,6 +71,25 @@ bool is_one_of(const llvm::Type* type, llvm::ArrayRef<llvm::StringRef> names) {
   return extension && llvm::is_contained(names, extension->getName());
 }
 
+/// A use of a function, if there is one.
+std::string find_use(const llvm::Function* function) {
+  if (!function || function->use_empty()) {
+    return "";
+  }
+  const auto* user = llvm::dyn_cast<llvm::Instruction>(function->user_back());
+  return user ? describe(*user) : ("function " + function->getName() + " is used").str();
+}
+
+/// A use of one of these words.
+std::string find_call(const llvm::Module& module, llvm::ArrayRef<MuxBuiltin> words) {
+  for (const MuxBuiltin word : words) {
+    if (std::string found = find_use(module.getFunction(name(word))); !found.empty()) {
+      return found;
+    }
+  }
+  return "";
+}
+
 /// Whether an instruction calls one of these words.
 bool calls(const llvm::Instruction& instruction, llvm::ArrayRef<MuxBuiltin> words) {
   const auto word = mux_builtin(instruction);
@@ -99,11 +118,9 @@ std::string builtins_linked(const llvm::Module& module) {
 }
 
 std::string target_facts_folded(const llvm::Module& module) {
-  return find_instruction(module, [](const llvm::Instruction& instruction) {
-    return calls(instruction, {MuxBuiltin::has_fma, MuxBuiltin::has_table_permutes,
-                               MuxBuiltin::has_exponent_operations, MuxBuiltin::wants_accurate_math,
-                               MuxBuiltin::has_denormals});
-  });
+  return find_call(module, {MuxBuiltin::has_fma, MuxBuiltin::has_table_permutes,
+                            MuxBuiltin::has_exponent_operations, MuxBuiltin::wants_accurate_math,
+                            MuxBuiltin::has_denormals});
 }
 
 bool uses_local_variable(const llvm::Value& value) {
@@ -179,9 +196,7 @@ std::string arguments_only_read(const llvm::Module& module) {
 }
 
 std::string space_queries_answered(const llvm::Module& module) {
-  return find_instruction(module, [](const llvm::Instruction& instruction) {
-    return calls(instruction, {MuxBuiltin::is_in_space});
-  });
+  return find_call(module, {MuxBuiltin::is_in_space});
 }
 
 std::string local_variables_laid_out(const llvm::Module& module) {
@@ -190,9 +205,7 @@ std::string local_variables_laid_out(const llvm::Module& module) {
       return ("variable " + variable.getName()).str();
     }
   }
-  return find_instruction(module, [](const llvm::Instruction& instruction) {
-    return calls(instruction, {MuxBuiltin::get_named_barrier});
-  });
+  return find_call(module, {MuxBuiltin::get_named_barrier});
 }
 
 std::string printf_lowered(const llvm::Module& module) {
@@ -217,10 +230,8 @@ std::string barriers_numbered(const llvm::Module& module) {
 }
 
 std::string work_groups(const llvm::Module& module) {
-  return find_instruction(module, [](const llvm::Instruction& instruction) {
-    return calls(instruction, {MuxBuiltin::get_global_id, MuxBuiltin::get_local_id,
-                               MuxBuiltin::work_group_barrier, MuxBuiltin::progress_point});
-  });
+  return find_call(module, {MuxBuiltin::get_global_id, MuxBuiltin::get_local_id,
+                            MuxBuiltin::work_group_barrier, MuxBuiltin::progress_point});
 }
 
 std::string masked_loads_frozen(const llvm::Module& module) {
@@ -232,8 +243,12 @@ std::string masked_loads_frozen(const llvm::Module& module) {
 }
 
 std::string vocabulary_replaced(const llvm::Module& module) {
-  return find_instruction(
-      module, [](const llvm::Instruction& instruction) { return bool(mux_builtin(instruction)); });
+  for (const llvm::Function& function : module) {
+    if (std::string found = mux_builtin(function) ? find_use(&function) : ""; !found.empty()) {
+      return found;
+    }
+  }
+  return "";
 }
 
 std::string address_spaces_flat(const llvm::Module& module) {

@@ -14,6 +14,7 @@ MUX_PURE float __lanewise_elementwise_scale_f32(float x, float k);
 MUX_PURE float __lanewise_elementwise_exponent_f32(float x);
 MUX_PURE float __lanewise_elementwise_significand_f32(float x);
 MUX_PURE float __lanewise_elementwise_reciprocal_f32(float x);
+MUX_PURE double __lanewise_elementwise_reciprocal_f64(double x);
 MUX_PURE float __lanewise_elementwise_root_f32(float x);
 MUX_PURE double __lanewise_elementwise_root_f64(double x);
 MUX_PURE double __lanewise_elementwise_scale_f64(double x, double k);
@@ -37,6 +38,7 @@ struct SignificandOfLane {
 };
 struct ReciprocalOfLane {
   static float of(float x) { return __lanewise_elementwise_reciprocal_f32(x); }
+  static double of(double x) { return __lanewise_elementwise_reciprocal_f64(x); }
 };
 struct RootOfLane {
   static float of(float x) { return __lanewise_elementwise_root_f32(x); }

@@ -13,11 +13,29 @@ template <class T> inline T muladd(T a, T b, T c) {
   return a * b + c;
 }
 
-/// The polynomial with these coefficients, highest power first.
+/// The polynomial with these coefficients, highest power first. All but the two lowest of many
+/// coefficients are those of two polynomials in x^2, which are evaluated beside each other.
 template <class T, class... C> inline T horner(T x, double first, C... rest) {
-  T p = T(element_of<T>(first));
-  ((p = muladd(p, x, T(element_of<T>(rest)))), ...);
-  return p;
+  using E = element_of<T>;
+  constexpr int count = 1 + sizeof...(C), outer = 2;
+  const double coefficients[count] = {first, rest...};
+  const auto inner = [&](T z, int begin, int end, int step) {
+    T p = T(E(coefficients[begin]));
+    for (int i = begin + step; i < end; i += step) {
+      p = muladd(p, z, T(E(coefficients[i])));
+    }
+    return p;
+  };
+  if constexpr (count < 8 || !is_same<E, double>) {
+    return inner(x, 0, count, 1);
+  } else {
+    constexpr int split = count - outer, odd = split % 2; // the last inner one is of even power
+    T p = muladd(inner(x * x, odd, split, 2), x, inner(x * x, 1 - odd, split, 2));
+    for (int i = split; i < count; ++i) {
+      p = muladd(p, x, T(E(coefficients[i])));
+    }
+    return p;
+  }
 }
 
 } // namespace abacus

@@ -8,6 +8,7 @@
 
 #include "for_half/exponentials.h"
 #include "for_half/logarithms.h"
+#include "powers/few_factors.h"
 #include "powers/power.h"
 
 namespace abacus::for_half {
@@ -45,7 +46,7 @@ template <class T> T powr(T x, T y) {
 template <class T> inline T signed_where_odd(T size, T x, signed_of<T> n) {
   return as<T>(as<signed_of<T>>(size) | ((n << signed_of<T>(31)) & as<signed_of<T>>(x)));
 }
-template <class T> T pown(T x, signed_of<T> n) {
+template <class T> inline T general_power(T x, signed_of<T> n) {
   const T size = magnitude(x), y = cast<T>(n);
   const T log2 = precise_log2(size);
   T result = precise_exp2(y * log2);
@@ -53,6 +54,13 @@ template <class T> T pown(T x, signed_of<T> n) {
     result = choose(n == signed_of<T>(0), T(1), precise_exp2(y * any_log2(size, log2)));
   }
   return signed_where_odd(result, x, n);
+}
+template <class T> T pown(T x, signed_of<T> n) {
+  using I = signed_of<T>;
+  const I size = __builtin_elementwise_abs(n);
+  const T result = few_factors(x, n, size); // what overflows or underflows here does so in half
+  const auto other = !has_few_factors<T>(size);
+  return any(other) ? choose(other, general_power(x, n), result) : result;
 }
 template <class T> T rootn(T x, signed_of<T> n) {
   const T size = magnitude(x), y = cast<T>(n);

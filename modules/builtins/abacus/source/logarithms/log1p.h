@@ -12,7 +12,15 @@ template <class T> inline T log1p_inside(T x) {
   using E = element_of<T>;
   constexpr int digits = format<E>::mantissa + 1;
   const LogParts<T> s = log_parts(T(1) + x);
-  // 1 + f = 2^-k (1 + x). Where 1 does not matter any more, its rounding does not either.
+  // 1 + f = 2^-k (1 + x).
+  if constexpr (is_same<E, double>) {
+    if (__mux_has_exponent_operations()) {
+      const T scale = scale_by_instruction(T(1), -s.k); // may be a denormal number
+      const T f = muladd(x, scale, scale - T(1));
+      return log_sum(s.k, f, log_rest(f));
+    }
+  }
+  // Where 1 does not matter any more, its rounding does not either.
   const auto large = s.k > T(digits);
   const T scale = power_of_two(choose(large, T(0), -s.k));
   const T exact = muladd(x, scale, scale - T(1));

@@ -56,6 +56,14 @@ template <> struct near_log_tail<float> {
     return horner(x, -0x1.55b1cap-3, 0x1.99f704p-3, -0x1.fffff8p-3, 0x1.555552p-2);
   }
 };
+/// log1p(x) on [-2.98e-2;2.98e-2], as x - x^2 / 2 + x^3 P(x^1): relative error below 2^-68.4.
+template <> struct near_log_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.73fdd1ff76f48p-4, -0x1.9a62b21719a0dp-4, 0x1.c71cf163f6499p-4,
+                  -0x1.ffffd65608848p-4, 0x1.24924914e5accp-3, -0x1.5555555717f91p-3,
+                  0x1.999999999b06fp-3, -0x1.fffffffffff36p-3, 0x1.5555555555555p-2);
+  }
+};
 
 template <class E> struct native_log2_tail;
 /// log2(1 + x) on [-0.29295;0.41426], as 0 + x^1 P(x^1): relative error below 2^-22.2.

@@ -7,31 +7,74 @@
 
 namespace abacus {
 
-/// The bits of the least float m of the first of 16 intervals, whose bits differ in those from 19
-/// up. In interval i, m log2_inverse[i] - 1 is between -0.02953 and 0.02973, and log2_upper[i] +
-/// log2_lower[i] is -log2(log2_inverse[i]); the upper part is a multiple of 2^-15.
-inline constexpr int log2_table_least = 0x3f330000, log2_table_shift = 19;
-inline constexpr __constant float log2_inverse[16] = {
+/// Inverses of numbers m, one for each of 16 intervals, and their logarithms. `least` has the bits
+/// of the least m of the first interval; the bits from `shift` up tell the intervals apart.
+/// upper[i] + lower[i] is -log2(inverse[i]).
+template <class E> struct log2_table;
+
+inline constexpr __constant float float_log2_inverse[16] = {
     0x1.6600000000000p+0, 0x1.5700000000000p+0, 0x1.4940000000000p+0, 0x1.3c80000000000p+0,
     0x1.30c0000000000p+0, 0x1.2600000000000p+0, 0x1.1bc0000000000p+0, 0x1.1240000000000p+0,
     0x1.0940000000000p+0, 0x1.0000000000000p+0, 0x1.e580000000000p-1, 0x1.ca80000000000p-1,
     0x1.b200000000000p-1, 0x1.9c00000000000p-1, 0x1.8880000000000p-1, 0x1.7680000000000p-1};
-inline constexpr __constant float log2_upper[16] = {-0x1.ef70000000000p-2, -0x1.b030000000000p-2,
-                                                    -0x1.73c0000000000p-2, -0x1.3968000000000p-2,
-                                                    -0x1.0188000000000p-2, -0x1.98f0000000000p-3,
-                                                    -0x1.3010000000000p-3, -0x1.96e0000000000p-4,
-                                                    -0x1.a380000000000p-5, 0x0.0p+0,
-                                                    0x1.3a00000000000p-4,  0x1.4610000000000p-3,
-                                                    0x1.e850000000000p-3,  0x1.4108000000000p-2,
-                                                    0x1.88a8000000000p-2,  0x1.ce00000000000p-2};
-inline constexpr __constant float log2_lower[16] = {0x1.4c66b80000000p-17,  -0x1.befe060000000p-18,
-                                                    -0x1.5258d40000000p-19, -0x1.e254e80000000p-21,
-                                                    0x1.b28dbc0000000p-17,  0x1.17c40c0000000p-18,
-                                                    -0x1.1f615a0000000p-17, -0x1.b759380000000p-17,
-                                                    -0x1.dd9f780000000p-22, 0x0.0p+0,
-                                                    0x1.9ead400000000p-17,  0x1.8e55ec0000000p-17,
-                                                    0x1.f4f4d80000000p-17,  -0x1.fe83c20000000p-18,
-                                                    -0x1.2903560000000p-19, 0x1.a12f5e0000000p-18};
+inline constexpr __constant float float_log2_upper[16] = {
+    -0x1.ef70000000000p-2, -0x1.b030000000000p-2,
+    -0x1.73c0000000000p-2, -0x1.3968000000000p-2,
+    -0x1.0188000000000p-2, -0x1.98f0000000000p-3,
+    -0x1.3010000000000p-3, -0x1.96e0000000000p-4,
+    -0x1.a380000000000p-5, 0x0.0p+0,
+    0x1.3a00000000000p-4,  0x1.4610000000000p-3,
+    0x1.e850000000000p-3,  0x1.4108000000000p-2,
+    0x1.88a8000000000p-2,  0x1.ce00000000000p-2};
+inline constexpr __constant float float_log2_lower[16] = {
+    0x1.4c66b80000000p-17,  -0x1.befe060000000p-18,
+    -0x1.5258d40000000p-19, -0x1.e254e80000000p-21,
+    0x1.b28dbc0000000p-17,  0x1.17c40c0000000p-18,
+    -0x1.1f615a0000000p-17, -0x1.b759380000000p-17,
+    -0x1.dd9f780000000p-22, 0x0.0p+0,
+    0x1.9ead400000000p-17,  0x1.8e55ec0000000p-17,
+    0x1.f4f4d80000000p-17,  -0x1.fe83c20000000p-18,
+    -0x1.2903560000000p-19, 0x1.a12f5e0000000p-18};
+/// m inverse[i] - 1 is between -0.02953 and 0.02973; upper[i] is a multiple of 2^-15.
+template <> struct log2_table<float> {
+  static constexpr int least = 0x3f330000;
+  static constexpr int shift = 19;
+  static const __constant float* inverse() { return float_log2_inverse; }
+  static const __constant float* upper() { return float_log2_upper; }
+  static const __constant float* lower() { return float_log2_lower; }
+};
+
+inline constexpr __constant double double_log2_inverse[16] = {
+    0x1.6600000000000p+0, 0x1.5700000000000p+0, 0x1.4940000000000p+0, 0x1.3c80000000000p+0,
+    0x1.30c0000000000p+0, 0x1.2600000000000p+0, 0x1.1bc0000000000p+0, 0x1.1240000000000p+0,
+    0x1.0940000000000p+0, 0x1.0000000000000p+0, 0x1.e580000000000p-1, 0x1.ca80000000000p-1,
+    0x1.b200000000000p-1, 0x1.9c00000000000p-1, 0x1.8880000000000p-1, 0x1.7680000000000p-1};
+inline constexpr __constant double double_log2_upper[16] = {
+    -0x1.ef6d673290000p-2, -0x1.b031befe08000p-2,
+    -0x1.73c0a92c6c000p-2, -0x1.39683c4a9c000p-2,
+    -0x1.01849ae488000p-2, -0x1.98edd077e8000p-3,
+    -0x1.30147d8568000p-3, -0x1.96edbac9c0000p-4,
+    -0x1.a380eecfc0000p-5, 0x0.0p+0,
+    0x1.3a0cf56a00000p-4,  0x1.46163957b0000p-3,
+    0x1.e857d3d360000p-3,  0x1.4106017c40000p-2,
+    0x1.88a76b7e54000p-2,  0x1.ce01a12f5c000p-2};
+inline constexpr __constant double double_log2_lower[16] = {
+    0x1.ddf82e1fe57c7p-42,  0x1.bcb999fe93d45p-42,
+    0x1.d9d08427cdb55p-42,  -0x1.d33642a048025p-43,
+    -0x1.fa1f67cf926cbp-45, 0x1.e41fa0a62e6aep-44,
+    -0x1.d1a78f54076dbp-42, -0x1.958a73689846ap-42,
+    0x1.f38b72c9d8e90p-44,  0x0.0p+0,
+    0x1.b12a90d3a7915p-42,  -0x1.fa4a9eb6b8621p-44,
+    0x1.367bde40c5e6dp-43,  -0x1.35d71963580bap-42,
+    0x1.38b2546b396e9p-43,  0x1.8d11f5fdec0d4p-42};
+/// m inverse[i] - 1 is between -0.02953 and 0.02973; upper[i] is a multiple of 2^-40.
+template <> struct log2_table<double> {
+  static constexpr long least = 0x3fe6600000000000;
+  static constexpr int shift = 48;
+  static const __constant double* inverse() { return double_log2_inverse; }
+  static const __constant double* upper() { return double_log2_upper; }
+  static const __constant double* lower() { return double_log2_lower; }
+};
 
 } // namespace abacus
 

@@ -6,7 +6,7 @@
 #ifndef ABACUS_POWERS_POWER_H
 #define ABACUS_POWERS_POWER_H
 
-#include "powers/float_power.h"
+#include "powers/table_power.h"
 #include "powers/twofold_power.h"
 
 namespace abacus {
@@ -107,8 +107,8 @@ template <class T> inline T root_of_size(T x, double_of<T> n) {
     return exp2_of(ExponentOf<T>{log2_of_size(x) / n, double_of<T>(0)});
   } else {
     const Twofold<T> log = twofold_log2_of_size(x);
-    const T t = log.hi / n;
-    return exp2_of(ExponentOf<T>{t, (less_product(log.hi, t, n) + log.lo) / n});
+    const T inverse = near_reciprocal(n), t = log.hi * inverse;
+    return exp2_of(ExponentOf<T>{t, (less_product(log.hi, t, n) + log.lo) * inverse});
   }
 }
 
@@ -159,10 +159,8 @@ template <class T> inline T unusual_power(T x, T y) {
 
 /// The usual way to a power, for those that it `holds` for.
 template <class T> inline UsualPower<T> usual_power(T x, T y) {
-  if constexpr (is_same<element_of<T>, float>) {
-    if (__mux_has_table_permutes() && !__mux_wants_accurate_math()) {
-      return power_by_table(x, y);
-    }
+  if (__mux_has_table_permutes() && !__mux_wants_accurate_math()) {
+    return power_by_table(x, y);
   }
   const ExponentOf<T> t = exponent_of_power_of(log_parts_of_normal(magnitude(x)), y);
   const auto holds = is_positive_normal(x) & is_near(t) & (magnitude(y) < lane_infinity<T>());

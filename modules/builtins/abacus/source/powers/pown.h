@@ -3,6 +3,7 @@
 #ifndef ABACUS_POWERS_POWN_H
 #define ABACUS_POWERS_POWN_H
 
+#include "powers/few_factors.h"
 #include "powers/power.h"
 
 namespace abacus {
@@ -14,20 +15,10 @@ template <class T> inline T general_power(T x, signed_of<T> n) {
   return choose(n == signed_of<T>(0), T(1), negated_where<T>(odd & has_sign(x), result));
 }
 
-/// Exponents up to these are done by multiplication: of doubles, and of floats as floats.
-inline constexpr int max_factors = 15, max_float_factors = 7;
+/// Exponents up to this are done by multiplication, with more bits than the type has.
+inline constexpr int max_factors = 15;
 
-/// x^n for n from 0 to `most`, one less than a power of two.
-template <int most, class D> inline D small_power(D x, signed_of<D> n) {
-  using I = signed_of<D>;
-  D power = choose((n & I(1)) != I(0), x, D(1)), square = x;
-  for (int bit = 2; bit <= most; bit += bit) {
-    square = square * square;
-    power = choose((n & I(bit)) != I(0), power * square, power);
-  }
-  return power;
-}
-/// The same, to some 100 bits; lo says nothing where hi is infinite, and is no -0.
+/// x^n for n from 0 to 15, to some 100 bits; lo says nothing where hi is infinite, and is no -0.
 template <class T> inline Twofold<T> twofold_small_power(T x, signed_of<T> n) {
   using I = signed_of<T>;
   const auto odd = (n & I(1)) != I(0);
@@ -43,13 +34,7 @@ template <class T> inline Twofold<T> twofold_small_power(T x, signed_of<T> n) {
   return power;
 }
 
-/// x^n for n of a size up to 7, within 4 units in the last place.
-template <class T> inline T few_factors(T x, signed_of<T> n, signed_of<T> size) {
-  const T power = small_power<max_float_factors>(x, size);
-  const auto negative = n < signed_of<T>(0);
-  return any(negative) ? choose(negative, T(1) / power, power) : power;
-}
-/// The same for a size up to 15, rounded once.
+/// x^n for n of a size up to 15, rounded once.
 template <class T> inline T more_factors(T x, signed_of<T> n, signed_of<T> size) {
   // Neither overflows nor loses bits in double where the result is a float other than 0.
   using D = double_of<T>;
@@ -64,23 +49,9 @@ template <class T> inline T exact_float_power(T x, signed_of<T> n, signed_of<T> 
   const auto rare = (size > I(max_factors)) | (size < I(0));
   return any(rare) ? choose(rare, general_power(x, n), result) : result;
 }
-template <class T> inline T float_power(T x, signed_of<T> n) {
+/// x^n of doubles, little more than rounded once.
+template <class T> inline T exact_double_power(T x, signed_of<T> n, signed_of<T> size) {
   using I = signed_of<T>;
-  const I size = __builtin_elementwise_abs(n);
-  if (__mux_wants_accurate_math()) {
-    return exact_float_power(x, n, size);
-  }
-  const T result = few_factors(x, n, size);
-  // Larger exponents, and powers of which the reciprocal is less exact than they are.
-  const T distance = magnitude(result);
-  const auto other =
-      (size > I(max_float_factors)) | (size < I(0)) |
-      ((n < I(0)) & !((distance > least_normal<T>()) & (distance < real<T>(0x1p125))));
-  return any(other) ? choose(other, exact_float_power(x, n, size), result) : result;
-}
-template <class T> inline T double_power(T x, signed_of<T> n) {
-  using I = signed_of<T>;
-  const I size = __builtin_elementwise_abs(n);
   const Twofold<T> power = twofold_small_power(x, size);
   T result = choose(magnitude(power.lo) < magnitude(power.hi), power.hi + power.lo, power.hi);
   const auto negative = n < I(0);
@@ -96,12 +67,29 @@ template <class T> inline T double_power(T x, signed_of<T> n) {
   return any(rare) ? choose(rare, general_power(x, n), result) : result;
 }
 
-template <class T> T pown(T x, vec<int, width_of<T>> n) {
+template <class T> inline T exact_power(T x, signed_of<T> n, signed_of<T> size) {
   if constexpr (is_same<element_of<T>, float>) {
-    return float_power(x, cast<signed_of<T>>(n));
+    return exact_float_power(x, n, size);
   } else {
-    return double_power(x, cast<signed_of<T>>(n));
+    return exact_double_power(x, n, size);
   }
+}
+
+template <class T> T pown(T x, vec<int, width_of<T>> number) {
+  using I = signed_of<T>;
+  const I n = cast<I>(number), size = __builtin_elementwise_abs(n);
+  if (__mux_wants_accurate_math()) {
+    return exact_power(x, n, size);
+  }
+  const T result = few_factors(x, n, size);
+  // Larger exponents, and powers of which the reciprocal is less exact than they are: not normal
+  // numbers, or nearly. Integers, as comparisons of floats are not as fast.
+  using U = unsigned_of<T>;
+  using E = element_of<T>;
+  constexpr auto least = 2 * format<E>::least_normal, infinite = 2 * format<E>::infinity;
+  const U distance = choose(n < I(0), U(as<U>(result) + as<U>(result) - U(least)), U(0));
+  const auto usual = has_few_factors<T>(size) & (distance < U(element_of<U>(infinite - 4 * least)));
+  return any(!usual) ? choose(mask_of<T>(usual), result, exact_power(x, n, size)) : result;
 }
 
 } // namespace abacus

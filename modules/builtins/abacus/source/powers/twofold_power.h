@@ -8,6 +8,7 @@
 #include "arithmetic/exact.h"
 #include "polynomials/exp.h"
 #include "polynomials/log.h"
+#include "powers/table_power.h"
 
 namespace abacus {
 
@@ -36,7 +37,10 @@ template <class T> inline Twofold<T> twofold_log2_of_parts(LogParts<T> parts) {
 }
 
 template <class T> inline Twofold<T> twofold_log2(T x) {
-  return twofold_log2_of_parts(log_parts(x));
+  const LogParts<T> parts = log_parts(x);
+  return __mux_has_table_permutes() && !__mux_wants_accurate_math()
+             ? log2_by_table(parts.m, parts.k)
+             : twofold_log2_of_parts(parts);
 }
 
 /// m 2^k with m around 1.

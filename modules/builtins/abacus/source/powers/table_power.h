@@ -1,0 +1,76 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Powers by logarithms of two numbers each, where tables are in registers: no division, and for
+// floats twice as many lanes as doubles have.
+#ifndef ABACUS_POWERS_TABLE_POWER_H
+#define ABACUS_POWERS_TABLE_POWER_H
+
+#include "arithmetic/exact.h"
+#include "polynomials/exp.h"
+#include "polynomials/log.h"
+#include "polynomials/log2_table.h"
+
+namespace abacus {
+
+/// The table's value for each lane's index.
+template <class T> inline T looked_up(const __constant element_of<T>* table, signed_of<T> index) {
+  T result = T(0);
+  for (int i = 0; i < width_of<T>; ++i) {
+    result = put(result, i, table[get(index, i)]);
+  }
+  return result;
+}
+
+/// log2(x 2^exponent), of floats within 2^-32 and of doubles within 2^-64 of itself, for positive
+/// normal x; needs a fused multiply-add.
+template <class T> inline Twofold<T> log2_by_table(T x, T exponent) {
+  using E = element_of<T>;
+  using I = signed_of<T>;
+  using Table = log2_table<E>;
+  constexpr int mantissa = format<E>::mantissa;
+  // x = 2^k m, and m times the interval's inverse is 1 + r, r in two parts.
+  const I above = as<I>(x) - I(Table::least);
+  const I interval = (above >> I(Table::shift)) & I(15);
+  const T k = cast<T>(above >> I(mantissa)) + exponent;
+  const T m = as<T>(as<I>(x) - (above & I(element_of<I>(-1) << mantissa)));
+  const Twofold<T> product = exact_product(m, looked_up<T>(Table::inverse(), interval));
+  const T r = product.hi - T(1), r_low = muladd(-product.lo, r, product.lo);
+  // ln(1 + r) as r - r^2 / 2, exactly, and the rest.
+  const Twofold<T> square = exact_product(r, r);
+  const T high = muladd(square.hi, T(-0.5), r);
+  const T left = muladd(square.hi, T(-0.5), r - high);
+  const T tail = muladd(r * square.hi, near_log_tail<E>::of(r), r_low);
+  const T low = muladd(square.lo, T(-0.5), left) + tail;
+  // Times 1 / ln 2, and the logarithms of 2^k and of the interval.
+  constexpr bool is_single = is_same<E, float>;
+  const T factor = real<T>(is_single ? 0x1.715476p+0 : 0x1.71547652b82fep+0);
+  const T factor_low = real<T>(is_single ? 0x1.4ae0cp-26 : 0x1.777d0ffda0d24p-56);
+  const Twofold<T> near = exact_product(high, factor);
+  const T near_low = muladd(low, factor, muladd(high, factor_low, near.lo));
+  const Twofold<T> sum = ordered_sum(k + looked_up<T>(Table::upper(), interval), near.hi);
+  return {sum.hi, sum.lo + (near_low + looked_up<T>(Table::lower(), interval))};
+}
+
+/// x^y where it `holds`: for positive normal x whose power is not far beyond the range.
+template <class T> struct UsualPower {
+  T value;
+  mask_of<T> holds;
+};
+template <class T> inline UsualPower<T> power_by_table(T x, T y) {
+  using E = element_of<T>;
+  using U = unsigned_of<T>;
+  const Twofold<T> log2 = log2_by_table(x, T(0)), high = exact_product(log2.hi, y);
+  const T low = muladd(log2.lo, y, high.lo);
+  const Whole<T> k = nearest(high.hi);
+  const T r = (high.hi - k.value) + low;
+  const T value = scaled(muladd(r, exp2_tail<E>::of(r), T(1)), k);
+  // As integers, as comparisons of floats are not as fast.
+  const auto least = format<E>::least_normal, infinite = format<E>::infinity;
+  const auto normal = as<U>(x) - U(least) < U(element_of<U>(infinite - least));
+  return {value, mask_of<T>(normal & (magnitude(high.hi) < T(is_same<E, float> ? 160 : 1100)))};
+}
+
+} // namespace abacus
+
+#endif
