@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Quotients and roots that need not be rounded correctly: by estimates, where the CPU has these, as
-// its divisions and roots take the time of dozens of other operations.
+// Quotients that need not be rounded correctly: by estimates, where the CPU has these. That pays
+// where a function has a division or a root already, which keeps the CPU's divider busy.
 #ifndef ABACUS_ARITHMETIC_ESTIMATES_H
 #define ABACUS_ARITHMETIC_ESTIMATES_H
 
@@ -44,29 +44,6 @@ template <class T> inline T near_quotient(T a, T b) {
   const T y = reciprocal_estimate_by_instruction(b), e = muladd(-b, y, T(1));
   const T inverse = muladd(y, correction(e), y), q = a * inverse;
   return muladd(muladd(-q, b, a), inverse, q);
-}
-
-/// sqrt(x), for normal x, not quite rounded correctly, from the instruction's estimate of its
-/// reciprocal.
-template <class T> inline T root_of_normal(T x) {
-  using U = unsigned_of<T>;
-  using E = element_of<T>;
-  // So few bits of the estimate that its square is exact; then as rsqrt (estimate_reciprocals.h).
-  constexpr int dropped = is_same<E, float> ? 12 : 27;
-  const U bits = as<U>(root_estimate_by_instruction(x));
-  const T y = as<T>(bits & U(element_of<U>(~element_of<U>(0) << dropped)));
-  const T e = muladd(-x, y * y, T(1));
-  T sum = real<T>(0.375);
-  if constexpr (is_same<E, double>) {
-    sum = muladd(e, muladd(e, real<T>(35.0 / 128), real<T>(0.3125)), sum);
-  }
-  const T inverse = muladd(y, e * muladd(e, sum, real<T>(0.5)), y), root = x * inverse;
-  return muladd(muladd(-root, root, x), inverse * real<T>(0.5), root);
-}
-
-/// sqrt(x), within 0.51 units in the last place, for normal x.
-template <class T> inline T near_root(T x) {
-  return uses_estimates() ? root_of_normal(x) : __builtin_elementwise_sqrt(x);
 }
 
 } // namespace abacus

@@ -9,8 +9,7 @@ namespace abacus {
 
 template <class T> T acosh(T x) {
   const T t = within(x, 1, area_large<element_of<T>>) - T(1);
-  const T square = muladd(t, t, t + t);
-  const T root = choose(square == T(0), square, near_root(square));
+  const T root = __builtin_elementwise_sqrt(muladd(t, t, t + t));
   return choose(x >= T(1), log_of_area(x, t + root), lane_nan<T>());
 }
 

@@ -5,6 +5,7 @@
 #ifndef ABACUS_HYPERBOLIC_AREA_H
 #define ABACUS_HYPERBOLIC_AREA_H
 
+#include "arithmetic/estimates.h"
 #include "logarithms/log1p.h"
 
 namespace abacus {

@@ -11,7 +11,7 @@ template <class T> T asinh(T x) {
   const T size = magnitude(x);
   const T bounded = within(size, 0, area_large<element_of<T>>);
   const T square = bounded * bounded;
-  const T root = near_root(square + T(1));
+  const T root = __builtin_elementwise_sqrt(square + T(1));
   return signed_like(log_of_area(size, bounded + near_quotient(square, root + T(1))), x);
 }
 

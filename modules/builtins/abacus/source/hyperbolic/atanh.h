@@ -3,6 +3,7 @@
 #ifndef ABACUS_HYPERBOLIC_ATANH_H
 #define ABACUS_HYPERBOLIC_ATANH_H
 
+#include "arithmetic/estimates.h"
 #include "logarithms/log1p.h"
 
 namespace abacus {

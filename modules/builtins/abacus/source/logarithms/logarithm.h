@@ -5,7 +5,7 @@
 #ifndef ABACUS_LOGARITHMS_LOGARITHM_H
 #define ABACUS_LOGARITHMS_LOGARITHM_H
 
-#include "arithmetic/estimates.h"
+#include "arithmetic/lanes.h"
 #include "arithmetic/short_parts.h"
 #include "polynomials/log.h"
 
@@ -20,7 +20,7 @@ template <class T> inline T log_rest(T f) {
     return muladd(f * f * f, log_tail<E>::of(f), -half_square);
   } else {
     // 2 artanh s = 2 s + s^3 P(s^2), and 2 s = f - s f.
-    const T s = near_quotient(f, T(2) + f);
+    const T s = f / (T(2) + f);
     const T z = s * s;
     return muladd(s, muladd(z, artanh_tail<E>::of(z), half_square), -half_square);
   }

@@ -25,6 +25,23 @@ template <class T> inline T scaled_length(T a, T b) {
   return choose(infinite, lane_infinity<T>(), choose(a + b >= T(0), length, lane_nan<T>()));
 }
 
+/// sqrt(x), not quite rounded correctly, from the instruction's estimate of its reciprocal.
+template <class T> inline T root_of_normal(T x) {
+  using U = unsigned_of<T>;
+  using E = element_of<T>;
+  // So few bits of the estimate that its square is exact; then as rsqrt (estimate_reciprocals.h).
+  constexpr int dropped = is_same<E, float> ? 12 : 27;
+  const U bits = as<U>(root_estimate_by_instruction(x));
+  const T y = as<T>(bits & U(element_of<U>(~element_of<U>(0) << dropped)));
+  const T e = muladd(-x, y * y, T(1));
+  T sum = real<T>(0.375);
+  if constexpr (is_same<E, double>) {
+    sum = muladd(e, muladd(e, real<T>(35.0 / 128), real<T>(0.3125)), sum);
+  }
+  const T inverse = muladd(y, e * muladd(e, sum, real<T>(0.5)), y), root = x * inverse;
+  return muladd(muladd(-root, root, x), inverse * real<T>(0.5), root);
+}
+
 template <class T> T hypot(T x, T y) {
   using E = element_of<T>;
   const T a = magnitude(x), b = magnitude(y);

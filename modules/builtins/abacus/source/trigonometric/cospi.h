@@ -9,8 +9,7 @@ namespace abacus {
 
 template <class T> T cospi(T x) {
   const T rest = magnitude(less_whole_turns(magnitude(x)));
-  const T value = sine_of_half_turn(magnitude(real<T>(0.5) - rest));
-  return choose(rest > real<T>(0.5), T(0) - value, value);
+  return sine_of_half_turn(real<T>(0.5) - rest);
 }
 
 } // namespace abacus

@@ -9,15 +9,14 @@
 
 namespace abacus {
 
-/// sin(pi x) for x from 0 to 1, both exactly 0.
+/// sin(pi x) for x from -1/2 to 1/2.
 template <class T> inline T sine_of_half_turn(T x) {
-  x = choose(x > real<T>(0.5), T(1) - x, x);
   return x * sinpi_series<element_of<T>>::of(x * x);
 }
 /// x minus the nearest even number, exactly: from -1 to 1; NaN if x is infinite.
 template <class T> inline T less_whole_turns(T x) {
   const T turns = __builtin_elementwise_roundeven(x * real<T>(0.5));
-  return x - (turns + turns);
+  return muladd(turns, T(-2), x);
 }
 
 } // namespace abacus

@@ -8,9 +8,9 @@
 namespace abacus {
 
 template <class T> T sinpi(T x) {
-  const T rest = less_whole_turns(magnitude(x));
-  const T value = sine_of_half_turn(magnitude(rest));
-  return odd_function(x, choose(rest < T(0), T(0) - value, value)); // not -0 for whole numbers
+  const T rest = less_whole_turns(magnitude(x)), size = magnitude(rest), other = T(1) - size;
+  const T value = sine_of_half_turn(choose(size < other, size, other));
+  return odd_function(x, signed_like(value, rest) + T(0)); // not -0 for whole numbers
 }
 
 } // namespace abacus
