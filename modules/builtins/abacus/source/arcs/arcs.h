@@ -40,7 +40,7 @@ template <class T> struct Angle {
 /// x + x z tail, in radians, as the rest of a less accurate angle.
 template <class T> inline Twofold<T> quick_rest(T x, T z, T tail, AngleUnit unit) {
   if (unit.factor == 1) {
-    return {muladd(x * z, tail, x), T(0)};
+    return {muladd(x, z * tail, x), T(0)};
   }
   const T factor = real<T>(unit.factor);
   const T low = muladd(z * tail, factor, real<T>(inverse_pi_below<element_of<T>>));
@@ -67,11 +67,19 @@ template <class T> inline Twofold<T> negated_where(mask_of<T> mask, Twofold<T> a
   return {choose(mask, -a.hi, a.hi), choose(mask, -a.lo, a.lo)};
 }
 
+/// t^2 for t >= 0, or what does not matter beside 1 either: CPUs are slow to make denormal numbers.
+template <class T> inline T square_of_ratio(T t) {
+  if constexpr (is_same<element_of<T>, float>) {
+    t = choose(t > real<T>(0x1p-50), t, real<T>(0x1p-50));
+  }
+  return t * t;
+}
+
 /// atan(small / large) for 0 <= small <= large, of which the latter and its reciprocal are normal
 /// numbers.
 template <class T> inline Angle<T> arctangent_of_ratio(T small, T large, AngleUnit unit) {
   if (!__mux_wants_accurate_math()) {
-    const T t = small / large, z = t * t;
+    const T t = small / large, z = square_of_ratio(t);
     return {T(0), quick_rest(t, z, long_atan_tail<element_of<T>>::of(z), unit)};
   }
   // Above 1/2 as pi/4 less the arctangent of (large - small) / (large + small).
