@@ -17,6 +17,7 @@
 #include "host_passes/platform_calls.h"
 #include "host_passes/retarget.h"
 #include "host_passes/runtime_helpers.h"
+#include "host_passes/use_half_arithmetic.h"
 
 #include <array>
 #include <llvm/ADT/STLExtras.h>
@@ -101,6 +102,9 @@ constexpr std::array passes = {
         "lower-exponent-operations",
         [](llvm::Module& module) { return lower_exponent_operations(module, this_cpu()); }},
     compiler::NamedPass{
+        "use-half-arithmetic",
+        [](llvm::Module& module) { return use_half_arithmetic(module, this_cpu()); }},
+    compiler::NamedPass{
         "optimise",
         optimise,
         {.needs = {P::masked_loads_frozen}, .ends = {P::promises_hold, P::masked_loads_frozen}}},
@@ -109,7 +113,8 @@ constexpr std::array passes = {
         [](llvm::Module& module) { return estimate_reciprocals(module, this_cpu()); }},
     compiler::NamedPass{"permute-tables",
                         [](llvm::Module& module) { return permute_tables(module, this_cpu()); }},
-    compiler::NamedPass{"half-extrema", half_extrema},
+    compiler::NamedPass{"half-extrema",
+                        [](llvm::Module& module) { return half_extrema(module, this_cpu()); }},
     compiler::NamedPass{
         "half-truncation",
         half_truncation,

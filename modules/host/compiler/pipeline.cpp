@@ -17,6 +17,7 @@
 #include "host_passes/platform_calls.h"
 #include "host_passes/retarget.h"
 #include "host_passes/runtime_helpers.h"
+#include "host_passes/use_half_arithmetic.h"
 #include "passes/address_spaces/flatten_address_spaces.h"
 #include "passes/build_time/cut_long_sums.h"
 #include "passes/build_time/demote_phis.h"
@@ -180,6 +181,9 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
              [&](llvm::Module& subject) { lower_dot_products(subject, cpu); });
   passes.run("lower-exponent-operations",
              [&](llvm::Module& subject) { lower_exponent_operations(subject, cpu); });
+  // Before `retarget`, which says what LLVM may use.
+  passes.run("use-half-arithmetic",
+             [&](llvm::Module& subject) { use_half_arithmetic(subject, cpu); });
   passes.run("entry-functions", entry_functions);
   // The last step in which address spaces mean something was marking parallel accesses.
   passes.run("flatten-address-spaces", compiler::flatten_address_spaces);
@@ -209,7 +213,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
         cpu.level->vector_bits);
   });
   // Both after optimisation, which makes such minima of selections and such truncations of two.
-  passes.run("half-extrema", half_extrema);
+  passes.run("half-extrema", [&](llvm::Module& subject) { half_extrema(subject, cpu); });
   passes.run("half-truncation", half_truncation);
   // No pass behind it makes any.
   passes.run("expand-wide-divisions", compiler::expand_wide_divisions);

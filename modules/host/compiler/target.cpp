@@ -7,7 +7,7 @@
 #include "compiler/job_record.h"
 #include "compiler/pass.h"
 #include "host_passes/entry_functions.h"
-#include "host_passes/lower_dot_products.h"
+#include "host_passes/needed_features.h"
 #include "kernel_metadata.h"
 #include "kernel_table.h"
 #include "passes.h"

@@ -56,8 +56,11 @@ cargo::expected<Cpu, std::string> named(llvm::StringRef name) {
     return Cpu{level, level->llvm_cpu};
   }
   if (const Level* x86 = x86_level(name)) {
-    const bool has_vnni = x86->vnni && features(name).contains(x86->vnni);
-    return Cpu{x86, name.str(), has_vnni ? x86->vnni : nullptr};
+    const auto here = features(name);
+    const auto if_there = [&](const char* feature) {
+      return feature && here.contains(feature) ? feature : nullptr;
+    };
+    return Cpu{x86, name.str(), if_there(x86->vnni), if_there(x86->half_arithmetic)};
   }
   if (llvm::AArch64::parseCpu(name)) {
     return Cpu{&levels.back(), name.str()};

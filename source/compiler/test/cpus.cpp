@@ -50,6 +50,13 @@ TEST(Cpus, featuresAreRequiredWhereTheyAreUsed) {
   EXPECT_EQ(features(dots, "-cl-std=CL3.0 -lanewise-cpu=x86-64-v4"), "");
   EXPECT_EQ(features(dots, "-cl-std=CL3.0 -lanewise-cpu=skylake-avx512"), "");
   EXPECT_EQ(features(source, "-lanewise-cpu=znver4"), "");
+  constexpr char halves[] = "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n"
+                            "kernel void k(global half* p, global const uint* x) {\n"
+                            "  size_t i = get_global_id(0);\n"
+                            "  p[i] *= dot_4x8packed_ss_int(x[i], x[i + 1]); }";
+  EXPECT_EQ(features(halves, "-cl-std=CL3.0 -lanewise-cpu=sapphirerapids"),
+            "+avx512fp16,+avx512vnni");
+  EXPECT_EQ(features(halves, "-cl-std=CL3.0 -lanewise-cpu=znver4"), "+avx512vnni");
 }
 
 TEST(Cpus, thoseOfOtherArchitectures) {

@@ -27,14 +27,17 @@ size_t highest_level() { return 4; }
 #error "the host target needs to know this CPU's levels"
 #endif
 
-bool supports_vnni([[maybe_unused]] const Level& level) {
+/// The level's features beside those of all its CPUs that this one has.
+Cpu with_features(const Level& level, std::string model) {
+  Cpu cpu{&level, std::move(model)};
 #if defined(__x86_64__)
-  return level.vector_bits == 512   ? __builtin_cpu_supports("avx512vnni") != 0
-         : level.vector_bits == 256 ? __builtin_cpu_supports("avxvnni") != 0
-                                    : false;
-#else
-  return false;
+  const bool wide = level.vector_bits == 512;
+  const bool has_vnni =
+      wide ? __builtin_cpu_supports("avx512vnni") : __builtin_cpu_supports("avxvnni");
+  cpu.vnni = has_vnni ? level.vnni : nullptr;
+  cpu.half_arithmetic = __builtin_cpu_supports("avx512fp16") ? level.half_arithmetic : nullptr;
 #endif
+  return cpu;
 }
 
 Cpu find_cpu() {
@@ -47,7 +50,7 @@ Cpu find_cpu() {
       }
     }
   }
-  return {level, llvm::sys::getHostCPUName().str(), supports_vnni(*level) ? level->vnni : nullptr};
+  return with_features(*level, llvm::sys::getHostCPUName().str());
 }
 
 void know_targets() {

@@ -24,28 +24,34 @@ struct Level {
   /// LLVM's name of the feature that multiplies and adds four bytes at once in vectors of this
   /// width, which some CPUs of the level have; null: none has.
   const char* vnni;
+  /// LLVM's name of the feature that computes with halves in vectors of this width, likewise.
+  const char* half_arithmetic;
 };
 
 /// Of an architecture, each has all that the ones before have. Masked accesses are instructions for
 /// all elements since AVX-512, for those of 32 and 64 bits since AVX, whose masked stores are
 /// microcode on some CPUs.
 inline constexpr std::array levels = {
-    Level{"x86-64", "x86-64", llvm::Triple::x86_64, 128, 16, 0, false, 0, false, false, nullptr},
-    Level{"x86-64-v2", "x86-64-v2", llvm::Triple::x86_64, 128, 16, 0, false, 0, false, false,
+    Level{"x86-64", "x86-64", llvm::Triple::x86_64, 128, 16, 0, false, 0, false, false, nullptr,
           nullptr},
+    Level{"x86-64-v2", "x86-64-v2", llvm::Triple::x86_64, 128, 16, 0, false, 0, false, false,
+          nullptr, nullptr},
     Level{"x86-64-v3", "x86-64-v3", llvm::Triple::x86_64, 256, 16, 32, true, 0, false, true,
-          "avxvnni"},
+          "avxvnni", nullptr},
     Level{"x86-64-v4", "x86-64-v4", llvm::Triple::x86_64, 512, 32, 8, true, 16, true, false,
-          "avx512vnni"},
-    Level{"armv8-a", "generic", llvm::Triple::aarch64, 128, 32, 0, true, 0, true, false, nullptr},
+          "avx512vnni", "avx512fp16"},
+    Level{"armv8-a", "generic", llvm::Triple::aarch64, 128, 32, 0, true, 0, true, false, nullptr,
+          nullptr},
 };
 
 /// The CPU that code is made for: a level, and the model that scheduling and costs are tuned for.
 struct Cpu {
   const Level* level;
   std::string model; ///< LLVM's name of the CPU, e.g. "znver4"
-  /// The level's feature of that name, if the CPU has it. Code that makes use of it requires it.
+  /// The level's features of these names, if the CPU has them. Code that makes use of one requires
+  /// it (host_passes/needed_features.h).
   const char* vnni = nullptr;
+  const char* half_arithmetic = nullptr;
 };
 
 /// Of this process; LANEWISE_CPU names a lower level to compile for.

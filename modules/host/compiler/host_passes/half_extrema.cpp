@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "host_passes/half_extrema.h"
 
+#include "host_passes/needed_features.h"
+
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -29,7 +31,10 @@ void replace(llvm::IntrinsicInst& call) {
 
 } // namespace
 
-bool half_extrema(llvm::Module& module) {
+bool half_extrema(llvm::Module& module, const Cpu& cpu) {
+  if (cpu.half_arithmetic && needs_feature(module, cpu.half_arithmetic)) {
+    return false;
+  }
   bool changed = false;
   for (llvm::Function& function : module) {
     for (llvm::Instruction& instruction :

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "host_passes/lower_dot_products.h"
 
+#include "host_passes/needed_features.h"
+
 #include "vecz/vectorize.h"
 
 #include <llvm/Analysis/VectorUtils.h>
@@ -11,8 +13,6 @@
 
 namespace host {
 namespace {
-
-constexpr llvm::StringLiteral vnni_flag = "lanewise.vnni";
 
 class Dot {
 public:
@@ -26,8 +26,7 @@ public:
     const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(call.getType());
     const unsigned lanes = vector ? vector->getNumElements() : 1;
     if (vnni && lanes % largest == 0 && is_signed[1]) {
-      call.getModule()->setModuleFlag(llvm::Module::Override, vnni_flag,
-                                      llvm::MDString::get(call.getContext(), vnni));
+      need_feature(*call.getModule(), vnni);
       with_vnni(left, right, lanes);
       return;
     }
@@ -191,11 +190,6 @@ private:
 };
 
 } // namespace
-
-std::string needed_features(const llvm::Module& module) {
-  const auto* feature = llvm::cast_or_null<llvm::MDString>(module.getModuleFlag(vnni_flag));
-  return feature ? ("+" + feature->getString()).str() : "";
-}
 
 bool lower_dot_products(llvm::Module& module, const Cpu& cpu) {
   bool changed = false;

@@ -6,7 +6,6 @@
 #include "code_generation/target_machine.h"
 
 #include <llvm/IR/Module.h>
-#include <string>
 
 namespace host {
 
@@ -28,10 +27,6 @@ namespace host {
 ///   %o = call <8 x i32> @llvm.x86.avx2.pmadd.wd(<16 x i16> %odd.a, <16 x i16> %odd.b)
 ///   %d = add <8 x i32> %e, %o
 bool lower_dot_products(llvm::Module& module, const Cpu& cpu);
-
-/// The features beside those of the level that a module's code needs, as LLVM and binaries have
-/// them: "+avx512vnni", "+avxvnni", or none.
-[[nodiscard]] std::string needed_features(const llvm::Module& module);
 
 } // namespace host
 

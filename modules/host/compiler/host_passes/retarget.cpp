@@ -4,7 +4,7 @@
 
 #include "host/kernel_abi.h"
 #include "host_passes/entry_functions.h"
-#include "host_passes/lower_dot_products.h"
+#include "host_passes/needed_features.h"
 
 namespace host {
 

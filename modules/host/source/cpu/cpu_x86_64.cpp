@@ -43,6 +43,7 @@ std::span<const CpuCapability> known_features() {
       CpuCapability{"avx512dq", __builtin_cpu_supports("avx512dq") != 0},
       CpuCapability{"avx512vl", __builtin_cpu_supports("avx512vl") != 0},
       CpuCapability{"avx512vnni", __builtin_cpu_supports("avx512vnni") != 0},
+      CpuCapability{"avx512fp16", __builtin_cpu_supports("avx512fp16") != 0},
       CpuCapability{"avx512bf16", __builtin_cpu_supports("avx512bf16") != 0},
       CpuCapability{"avx512vbmi", __builtin_cpu_supports("avx512vbmi") != 0},
       CpuCapability{"avx512vbmi2", __builtin_cpu_supports("avx512vbmi2") != 0},

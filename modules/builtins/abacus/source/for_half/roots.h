@@ -5,6 +5,7 @@
 #ifndef ABACUS_FOR_HALF_ROOTS_H
 #define ABACUS_FOR_HALF_ROOTS_H
 
+#include "arithmetic/exponents.h"
 #include "arithmetic/lanes.h"
 #include "polynomials/error.h"
 #include "polynomials/roots.h"
@@ -21,7 +22,24 @@ template <class T> T cbrt(T x) {
   return choose(size < lane_infinity<T>(), odd_function(x, size * (y * y)), x); // NaN, too
 }
 
-template <class T> T sqrt(T x) { return __builtin_elementwise_sqrt(x); }
+/// Within so little more than half a unit of float that it is rounded to half correctly, whatever
+/// the estimate within 2^-14 was: tried with all of them.
+template <class T> T sqrt(T x) {
+  if (!__mux_has_exponent_operations()) {
+    return __builtin_elementwise_sqrt(x);
+  }
+  const T estimate = root_estimate_by_instruction(x), most = real<T>(0x1p40);
+  const T y = choose(magnitude(estimate) > most, most, estimate); // for 0
+  const T near = x * y, e = muladd(-near, y, T(1));
+  const T root = muladd(near * real<T>(0.5), e, near);
+  const T exact = muladd(muladd(-root, root, x), y * real<T>(0.5), root);
+  return choose(x == lane_infinity<T>(), x, exact);
+}
+/// Within 2^-14.
+template <class T> T rsqrt(T x) {
+  return __mux_has_exponent_operations() ? root_estimate_by_instruction(x)
+                                         : T(1) / __builtin_elementwise_sqrt(x);
+}
 
 template <class T> T hypot(T x, T y) {
   const T infinite = lane_infinity<T>();
