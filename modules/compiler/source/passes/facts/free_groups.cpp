@@ -7,11 +7,12 @@
 #include "vecz/work_item_memory.h"
 
 #include <llvm/ADT/DenseMap.h>
-#include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/CFG.h>
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/PatternMatch.h>
@@ -23,25 +24,41 @@ namespace {
 constexpr uint64_t largest_step = 64;
 constexpr unsigned max_accesses = 256;
 
+using Values = llvm::SmallPtrSet<llvm::Value*, 32>;
+
+/// Instructions for which `begins` holds, and all that is computed from them.
+template <typename F> Values computed_from(llvm::Function& kernel, F begins) {
+  Values found;
+  llvm::SmallVector<llvm::Value*> work;
+  const auto add = [&](llvm::Value& value) {
+    if (found.insert(&value).second) {
+      work.push_back(&value);
+    }
+  };
+  for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
+    if (begins(instruction)) {
+      add(instruction);
+    }
+  }
+  while (!work.empty()) {
+    for (llvm::User* user : work.pop_back_val()->users()) {
+      add(*user);
+    }
+  }
+  return found;
+}
+
 /// By how much values grow from a work-item to its neighbour in x.
 class Steps {
 public:
-  explicit Steps(llvm::Function& kernel) {
-    for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
-      if (may_begin(instruction)) {
-        add(instruction);
-      }
-    }
-    while (!work.empty()) {
-      for (llvm::User* user : work.pop_back_val()->users()) {
-        add(*user);
-      }
-    }
-  }
+  explicit Steps(llvm::Function& kernel) : varying(computed_from(kernel, may_begin)) {}
+
+  /// Whether a value may differ between neighbours in x.
+  [[nodiscard]] bool varies(llvm::Value& value) const { return varying.contains(&value); }
 
   /// At most so much, without its sign; none if it is not known.
   std::optional<uint64_t> of(llvm::Value& value) {
-    if (!varying.contains(&value)) {
+    if (!varies(value)) {
       return 0;
     }
     if (const auto found = known.find(&value); found != known.end()) {
@@ -68,12 +85,6 @@ private:
   static bool is_by_value(const llvm::Value& pointer) {
     const auto* argument = llvm::dyn_cast<llvm::Argument>(llvm::getUnderlyingObject(&pointer));
     return argument && argument->hasByValAttr();
-  }
-
-  void add(llvm::Value& value) {
-    if (varying.insert(&value).second) {
-      work.push_back(&value);
-    }
   }
 
   std::optional<uint64_t> most(llvm::ArrayRef<llvm::Value*> values) {
@@ -144,8 +155,7 @@ private:
     return total;
   }
 
-  llvm::DenseSet<llvm::Value*> varying;
-  llvm::SmallVector<llvm::Value*> work;
+  Values varying;
   llvm::DenseMap<llvm::Value*, std::optional<uint64_t>> known;
 };
 
@@ -258,10 +268,35 @@ std::optional<llvm::SmallVector<llvm::Value*>> plain_accesses(llvm::Function& ke
   return pointers;
 }
 
+/// Whether loops read memory as products of matrices do: at addresses that depend on the id in x or
+/// on the other ids, and some on either. Long rows then read no more than tiles.
+bool loops_multiply(llvm::Function& kernel, const Steps& steps) {
+  const Values along_columns = computed_from(kernel, [](const llvm::Instruction& instruction) {
+    return mux_builtin(instruction) == MuxBuiltin::get_global_id &&
+           dimension_of(instruction, MuxBuiltin::get_global_id) != 0U;
+  });
+  const llvm::DominatorTree dominators(kernel);
+  const llvm::LoopInfo loops(dominators);
+  bool has_row = false, has_column = false;
+  for (llvm::Instruction& instruction : llvm::instructions(kernel)) {
+    llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
+    if (!pointer || vecz::is_work_item_memory(*pointer) ||
+        !loops.getLoopFor(instruction.getParent())) {
+      continue;
+    }
+    const bool in_row = steps.varies(*pointer), in_column = along_columns.contains(pointer);
+    if (llvm::isa<llvm::StoreInst>(instruction) || (in_row && in_column)) {
+      return false;
+    }
+    has_row = has_row || in_row;
+    has_column = has_column || in_column;
+  }
+  return has_row && has_column;
+}
+
 bool is_free(llvm::Function& kernel) {
   const Blocks of_rounds = blocks_of_rounds(kernel);
-  if (requires_sizes(kernel) || kernel.hasFnAttribute(enqueues) || has_local_memory(kernel) ||
-      has_loops(kernel, of_rounds)) {
+  if (requires_sizes(kernel) || kernel.hasFnAttribute(enqueues) || has_local_memory(kernel)) {
     return false;
   }
   const auto pointers = plain_accesses(kernel, of_rounds);
@@ -269,6 +304,9 @@ bool is_free(llvm::Function& kernel) {
     return false;
   }
   Steps steps(kernel);
+  if (has_loops(kernel, of_rounds) && !loops_multiply(kernel, steps)) {
+    return false;
+  }
   return llvm::all_of(*pointers, [&](llvm::Value* pointer) {
     const auto step = steps.of(*pointer);
     return step && *step <= largest_step;

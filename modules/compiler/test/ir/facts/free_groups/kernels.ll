@@ -230,4 +230,93 @@ exit:
   ret void
 }
 
+; A product of matrices: what a loop reads depends on x or on y.
+; CHECK: define spir_kernel void @product({{.*}}) #[[FREE]] {
+define spir_kernel void @product(ptr addrspace(1) %c, ptr addrspace(1) %a, ptr addrspace(1) %b, i64 %n) {
+entry:
+  %x = call i64 @__mux_get_global_id(i32 0)
+  %y = call i64 @__mux_get_global_id(i32 1)
+  %row = mul i64 %y, %n
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi float [ 0.0, %entry ], [ %more, %loop ]
+  %pi = add i64 %row, %i
+  %p = getelementptr float, ptr addrspace(1) %a, i64 %pi
+  %qi.row = mul i64 %i, %n
+  %qi = add i64 %qi.row, %x
+  %q = getelementptr float, ptr addrspace(1) %b, i64 %qi
+  %left = load float, ptr addrspace(1) %p
+  %right = load float, ptr addrspace(1) %q
+  %product = fmul float %left, %right
+  %more = fadd float %sum, %product
+  %next = add i64 %i, 1
+  %last = icmp eq i64 %next, %n
+  br i1 %last, label %exit, label %loop
+exit:
+  %at = add i64 %row, %x
+  %place = getelementptr float, ptr addrspace(1) %c, i64 %at
+  store float %more, ptr addrspace(1) %place
+  ret void
+}
+
+; In a filter's loop addresses depend on both: tiles find neighbours in the cache.
+; CHECK: define spir_kernel void @filter({{.*}}) {
+define spir_kernel void @filter(ptr addrspace(1) %c, ptr addrspace(1) %a, ptr addrspace(1) %b, i64 %n) {
+entry:
+  %x = call i64 @__mux_get_global_id(i32 0)
+  %y = call i64 @__mux_get_global_id(i32 1)
+  %row = mul i64 %y, %n
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi float [ 0.0, %entry ], [ %more, %loop ]
+  %pi.row = add i64 %y, %i
+  %pi.at = mul i64 %pi.row, %n
+  %pi = add i64 %pi.at, %x
+  %p = getelementptr float, ptr addrspace(1) %a, i64 %pi
+  %q = getelementptr float, ptr addrspace(1) %b, i64 %i
+  %left = load float, ptr addrspace(1) %p
+  %right = load float, ptr addrspace(1) %q
+  %product = fmul float %left, %right
+  %more = fadd float %sum, %product
+  %next = add i64 %i, 1
+  %last = icmp eq i64 %next, %n
+  br i1 %last, label %exit, label %loop
+exit:
+  %at = add i64 %row, %x
+  %place = getelementptr float, ptr addrspace(1) %c, i64 %at
+  store float %more, ptr addrspace(1) %place
+  ret void
+}
+
+; All rows read the same in this loop.
+; CHECK: define spir_kernel void @vector_product({{.*}}) {
+define spir_kernel void @vector_product(ptr addrspace(1) %c, ptr addrspace(1) %a, ptr addrspace(1) %b, i64 %n) {
+entry:
+  %x = call i64 @__mux_get_global_id(i32 0)
+  %y = call i64 @__mux_get_global_id(i32 1)
+  %row = mul i64 %y, %n
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi float [ 0.0, %entry ], [ %more, %loop ]
+  %p = getelementptr float, ptr addrspace(1) %a, i64 %i
+  %qi.row = mul i64 %i, %n
+  %qi = add i64 %qi.row, %x
+  %q = getelementptr float, ptr addrspace(1) %b, i64 %qi
+  %left = load float, ptr addrspace(1) %p
+  %right = load float, ptr addrspace(1) %q
+  %product = fmul float %left, %right
+  %more = fadd float %sum, %product
+  %next = add i64 %i, 1
+  %last = icmp eq i64 %next, %n
+  br i1 %last, label %exit, label %loop
+exit:
+  %at = add i64 %row, %x
+  %place = getelementptr float, ptr addrspace(1) %c, i64 %at
+  store float %more, ptr addrspace(1) %place
+  ret void
+}
+
 ; CHECK: attributes #[[FREE]] = {{.*}}"lanewise-free-groups"
