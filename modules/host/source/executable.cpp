@@ -34,23 +34,31 @@ std::pair<const void*, const LoadedCode*> Executable::find(std::string_view func
 
 namespace {
 
-/// The payload made for the best CPU level that this CPU is, or null.
-const binary::Payload* choose(const binary::Program& program) {
-  const CpuLevels levels = cpu_levels();
-  for (uint32_t i = 0; i < levels.length; ++i) {
-    for (const binary::Payload& payload : program.payloads) {
-      if (payload.format == "elf" && payload.triple.starts_with(this_machine().name) &&
-          payload.cpu == levels.names[i] && cpu_runs(payload.cpu, payload.features)) {
-        return &payload;
-      }
-    }
-  }
-  return nullptr;
+bool is_for(const binary::Payload& payload, std::string_view level) {
+  return payload.format == "elf" && payload.triple.starts_with(this_machine().name) &&
+         payload.cpu == level;
 }
 
-bool are_parts(const binary::Payload& one, const binary::Payload& other) {
-  return one.format == other.format && one.triple == other.triple && one.cpu == other.cpu &&
-         one.features == other.features;
+/// The payloads made for the best CPU level that this CPU is: the parts of the program, each of
+/// which may need other features beside the level's. None if there is no level of which all run.
+/// Throws std::bad_alloc.
+std::vector<const binary::Payload*> choose(const binary::Program& program) {
+  const CpuLevels levels = cpu_levels();
+  for (uint32_t i = 0; i < levels.length; ++i) {
+    std::vector<const binary::Payload*> parts;
+    for (const binary::Payload& payload : program.payloads) {
+      if (is_for(payload, levels.names[i])) {
+        parts.push_back(&payload);
+      }
+    }
+    const auto runs = [](const binary::Payload* part) {
+      return cpu_runs(part->cpu, part->features);
+    };
+    if (!parts.empty() && std::ranges::all_of(parts, runs)) {
+      return parts;
+    }
+  }
+  return {};
 }
 
 /// Kernels of blocks, by number; false if the table is not sound. Throws std::bad_alloc.
@@ -76,21 +84,19 @@ mux_result_t load(binary::bytes_view bytes, mux_device_info_t device,
   if (!program || program->kind != binary::Kind::executable) {
     return mux_error_invalid_binary;
   }
-  const binary::Payload* payload = choose(*program);
-  if (payload == nullptr) {
+  const std::vector<const binary::Payload*> payloads = choose(*program);
+  if (payloads.empty()) {
     return mux_error_unsupported_binary;
   }
   std::vector<LoadedCode> parts;
-  for (const binary::Payload& other : program->payloads) {
-    if (are_parts(other, *payload)) {
-      auto code = LoadedCode::load(other.code);
-      if (!code) {
-        return code.error().kind == LoadedCode::Error::Kind::out_of_memory
-                   ? mux_error_out_of_memory
-                   : mux_error_invalid_binary;
-      }
-      parts.push_back(std::move(*code));
+  for (const binary::Payload* payload : payloads) {
+    auto code = LoadedCode::load(payload->code);
+    if (!code) {
+      return code.error().kind == LoadedCode::Error::Kind::out_of_memory
+                 ? mux_error_out_of_memory
+                 : mux_error_invalid_binary;
     }
+    parts.push_back(std::move(*code));
   }
   program->payloads = {};
   program->ir = {};

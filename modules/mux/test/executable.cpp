@@ -78,6 +78,23 @@ TEST_P(Executable, choosesAPayloadThatRunsHere) {
             mux_success);
 }
 
+TEST_P(Executable, partsMayNeedOtherFeatures) {
+  const auto with_part = [](const std::string& features, bool is_sound) {
+    return [=](binary::Program& program) {
+      binary::Payload other = program.payloads[0];
+      other.features = features;
+      if (!is_sound) {
+        other.code = {1, 2, 3};
+      }
+      program.payloads.push_back(other);
+    };
+  };
+  EXPECT_EQ(load_changed(with_part("-time-travel", true)), mux_success);
+  EXPECT_EQ(load_changed(with_part("-time-travel", false)), mux_error_invalid_binary)
+      << "the part is not loaded";
+  EXPECT_EQ(load_changed(with_part("+time-travel", true)), mux_error_unsupported_binary);
+}
+
 TEST_P(Executable, sizeOfVariables) {
   auto program = *binary::read(test_binary(GetParam()->id));
   program.variables.push_back({"a", 0, 4, {}});

@@ -15,6 +15,7 @@ bool is_half(const llvm::Value& value) { return value.getType()->getScalarType()
 
 bool computes_with_halves(const llvm::Instruction& instruction) {
   return instruction.getNumOperands() != 0 && is_half(*instruction.getOperand(0)) &&
+         !instruction.mayReadOrWriteMemory() &&
          (instruction.isBinaryOp() || llvm::isa<llvm::FCmpInst, llvm::IntrinsicInst>(instruction));
 }
 
