@@ -92,9 +92,8 @@ mux_result_t load(binary::bytes_view bytes, mux_device_info_t device,
   for (const binary::Payload* payload : payloads) {
     auto code = LoadedCode::load(payload->code);
     if (!code) {
-      return code.error().kind == LoadedCode::Error::Kind::out_of_memory
-                 ? mux_error_out_of_memory
-                 : mux_error_invalid_binary;
+      return code.error().kind == LoadedCode::Error::Kind::out_of_memory ? mux_error_out_of_memory
+                                                                         : mux_error_invalid_binary;
     }
     parts.push_back(std::move(*code));
   }
