@@ -37,6 +37,13 @@ template <class T> inline T least_normal() {
   return T(as<E>(unsigned_of<E>(format<E>::least_normal)));
 }
 template <class T> inline T magnitude(T x) { return __builtin_elementwise_abs(x); }
+/// Comparisons of integers, as those of floats are not as fast.
+template <class T> inline mask_of<T> is_positive_normal(T x) {
+  using U = unsigned_of<T>;
+  using E = element_of<T>;
+  const auto least = format<E>::least_normal, infinite = format<E>::infinity;
+  return as<U>(x) - U(least) < U(element_of<U>(infinite - least));
+}
 template <class T> inline T signed_like(T size, T sign) {
   return __builtin_elementwise_copysign(size, sign);
 }

@@ -19,22 +19,19 @@ template <class T, class... C> inline T horner(T x, double first, C... rest) {
   using E = element_of<T>;
   constexpr int count = 1 + sizeof...(C), outer = 2;
   const double coefficients[count] = {first, rest...};
-  const auto inner = [&](T z, int begin, int end, int step) {
-    T p = T(E(coefficients[begin]));
-    for (int i = begin + step; i < end; i += step) {
-      p = muladd(p, z, T(E(coefficients[i])));
+  const auto at = [&](int i) { return T(E(coefficients[i])); };
+  const auto steps = [&](T p, T z, int begin, int end, int distance) {
+    for (int i = begin; i < end; i += distance) {
+      p = muladd(p, z, at(i));
     }
     return p;
   };
   if constexpr (count < 8 || !is_same<E, double>) {
-    return inner(x, 0, count, 1);
+    return steps(at(0), x, 1, count, 1);
   } else {
     constexpr int split = count - outer, odd = split % 2; // the last inner one is of even power
-    T p = muladd(inner(x * x, odd, split, 2), x, inner(x * x, 1 - odd, split, 2));
-    for (int i = split; i < count; ++i) {
-      p = muladd(p, x, T(E(coefficients[i])));
-    }
-    return p;
+    const auto inner = [&](int begin) { return steps(at(begin), x * x, begin + 2, split, 2); };
+    return steps(muladd(inner(odd), x, inner(1 - odd)), x, split, count, 1);
   }
 }
 

@@ -125,13 +125,6 @@ template <class T> inline T negated_where(mask_of<T> condition, T x) {
   return choose(condition, -x, x);
 }
 template <class T> inline mask_of<T> has_sign(T x) { return as<signed_of<T>>(x) < signed_of<T>(0); }
-/// Comparisons of integers, as those of floats are not as fast.
-template <class T> inline mask_of<T> is_positive_normal(T x) {
-  using U = unsigned_of<T>;
-  using E = element_of<T>;
-  const auto least = format<E>::least_normal, infinite = format<E>::infinity;
-  return as<U>(x) - U(least) < U(element_of<U>(infinite - least));
-}
 
 /// y log2 |x| for x of the parts.
 template <class T> inline ExponentOf<T> exponent_of_power_of(LogParts<T> parts, T y) {
@@ -159,7 +152,7 @@ template <class T> inline T unusual_power(T x, T y) {
 
 /// The usual way to a power, for those that it `holds` for.
 template <class T> inline UsualPower<T> usual_power(T x, T y) {
-  if (__mux_has_table_permutes() && !__mux_wants_accurate_math()) {
+  if (uses_tables()) {
     return power_by_table(x, y);
   }
   const ExponentOf<T> t = exponent_of_power_of(log_parts_of_normal(magnitude(x)), y);

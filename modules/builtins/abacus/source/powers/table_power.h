@@ -13,6 +13,9 @@
 
 namespace abacus {
 
+/// Whether powers go by tables.
+inline bool uses_tables() { return __mux_has_table_permutes() && !__mux_wants_accurate_math(); }
+
 /// The table's value for each lane's index.
 template <class T> inline T looked_up(const __constant element_of<T>* table, signed_of<T> index) {
   T result = T(0);
@@ -59,16 +62,13 @@ template <class T> struct UsualPower {
 };
 template <class T> inline UsualPower<T> power_by_table(T x, T y) {
   using E = element_of<T>;
-  using U = unsigned_of<T>;
   const Twofold<T> log2 = log2_by_table(x, T(0)), high = exact_product(log2.hi, y);
   const T low = muladd(log2.lo, y, high.lo);
   const Whole<T> k = nearest(high.hi);
   const T r = (high.hi - k.value) + low;
   const T value = scaled(muladd(r, exp2_tail<E>::of(r), T(1)), k);
-  // As integers, as comparisons of floats are not as fast.
-  const auto least = format<E>::least_normal, infinite = format<E>::infinity;
-  const auto normal = as<U>(x) - U(least) < U(element_of<U>(infinite - least));
-  return {value, mask_of<T>(normal & (magnitude(high.hi) < T(is_same<E, float> ? 160 : 1100)))};
+  return {value, mask_of<T>(is_positive_normal(x) &
+                            (magnitude(high.hi) < T(is_same<E, float> ? 160 : 1100)))};
 }
 
 } // namespace abacus

@@ -38,9 +38,7 @@ template <class T> inline Twofold<T> twofold_log2_of_parts(LogParts<T> parts) {
 
 template <class T> inline Twofold<T> twofold_log2(T x) {
   const LogParts<T> parts = log_parts(x);
-  return __mux_has_table_permutes() && !__mux_wants_accurate_math()
-             ? log2_by_table(parts.m, parts.k)
-             : twofold_log2_of_parts(parts);
+  return uses_tables() ? log2_by_table(parts.m, parts.k) : twofold_log2_of_parts(parts);
 }
 
 /// m 2^k with m around 1.

@@ -45,7 +45,7 @@ template <class T> inline T root_of_normal(T x) {
 template <class T> T hypot(T x, T y) {
   using E = element_of<T>;
   const T a = magnitude(x), b = magnitude(y);
-  if (__mux_has_exponent_operations() && !__mux_wants_accurate_math()) {
+  if (uses_estimates()) {
     const T square = muladd(a, a, b * b);
     const T length = root_of_normal(square);
     // Where no square can be denormal that matters, or infinite.
