@@ -93,7 +93,8 @@ template <typename V, either_const<Kernel> T> void fields(V& visit, T& x) {
   visit(x.scratch_per_row);
   visit(x.preferred_multiple), visit(x.sub_group_sizes);
   visit(x.required_sub_group_size), visit(x.required_sub_group_count), visit(x.block);
-  visit(x.prints), visit(x.enqueues), visit(x.non_uniform), visit(x.free_groups);
+  visit(x.prints), visit(x.enqueues), visit(x.non_uniform), visit(x.free_groups),
+      visit(x.long_work_items);
 }
 template <typename V, either_const<PrintfCall> T> void fields(V& visit, T& x) {
   visit(x.format), visit(x.argument_sizes), visit(x.strings);
@@ -182,7 +183,8 @@ bool in_range(const Kernel& x) {
          x.preferred_multiple && is_sub_group(x.preferred_multiple) &&
          std::ranges::all_of(x.sub_group_sizes, is_sub_group) &&
          is_sub_group(x.required_sub_group_size) && x.required_sub_group_count <= max_items &&
-         x.prints <= 1 && x.enqueues <= 1 && x.non_uniform <= 1 && x.free_groups <= 1;
+         x.prints <= 1 && x.enqueues <= 1 && x.non_uniform <= 1 && x.free_groups <= 1 &&
+         x.long_work_items <= 1;
 }
 
 bool in_range(const PrintfCall& x) {

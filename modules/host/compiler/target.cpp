@@ -14,6 +14,7 @@
 #include "passes/built_ins/lower_printf.h"
 #include "passes/facts/free_groups.h"
 #include "passes/facts/governing_arguments.h"
+#include "passes/facts/long_work_items.h"
 #include "pipeline.h"
 #include "vecz/register_pressure.h"
 #include "wanted_cpus.h"
@@ -55,6 +56,7 @@ void note_needs(const llvm::Module& module, binary::Kernel& kernel) {
   raise(kernel.preferred_multiple, compiler::preferred_multiple);
   kernel.prints |= entry->hasFnAttribute("lanewise-prints");
   kernel.free_groups |= entry->hasFnAttribute(compiler::free_groups_mark);
+  kernel.long_work_items |= entry->hasFnAttribute(compiler::long_work_items_mark);
   note_governing_arguments(*entry, kernel);
   if (const uint64_t size = entry->getFnAttributeAsParsedInteger(compiler::sub_group_size, 0)) {
     kernel.sub_group_sizes = {size};

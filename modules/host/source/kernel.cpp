@@ -85,6 +85,7 @@ extern "C" mux_result_t hostQuerySuggestedLocalSize(mux_kernel_t handle, uint32_
   request.max_work_group_size = kernel.max_work_group_size;
   request.threads = kernel.device_info->compute_units;
   request.non_uniform = kernel.description.non_uniform != 0;
+  request.long_work_items = kernel.description.long_work_items != 0;
   const auto size = target_support::suggest_local_size(request);
   std::copy(size.begin(), size.end(), out_local_size);
   return mux_success;

@@ -6,6 +6,7 @@
 #include "binary/container.h"
 #include "device_enqueue/device_events.h"
 #include "host/kernel_abi.h"
+#include "launch/team_width.h"
 #include "loader/loaded_code.h"
 #include "object.h"
 
@@ -50,6 +51,7 @@ struct Kernel : mux_kernel_s {
   mux_device_info_t device_info;
   /// Nanoseconds that a work-item took when the kernel last ran, in 1/1024; a guess at first.
   std::atomic<uint64_t> item_cost;
+  TeamWidth team_width;
   std::atomic<uint64_t> time = 0; ///< nanoseconds that threads spent in its launches
 
 private:

@@ -77,7 +77,7 @@ public:
   Query(QueryPool& given, uint32_t first_query, uint32_t query_count, Action wanted)
       : pool(given), first(first_query), count(query_count), action(wanted) {}
 
-  Plan plan(uint32_t) const override { return {}; }
+  Plan plan(uint32_t) override { return {}; }
   mux_result_t execute(uint64_t, Slot&, const uint32_t*) override {
     const uint64_t time = now();
     for (uint32_t i = first; i < first + count; ++i) {

@@ -9,10 +9,17 @@
 namespace target_support {
 namespace {
 
-/// Work-items that make a group worth its fixed cost.
-constexpr uint64_t worthwhile = 64;
+/// Work-items that make a group worth its fixed cost. If each may take long, those that run at once
+/// do, from 16.
+constexpr uint64_t worthwhile = 64, worthwhile_if_long = 16;
 /// Work-items beyond which a group gains nothing, and its local data leaves the first cache.
 constexpr uint64_t enough = 1024;
+
+uint64_t least_worthwhile(const LocalSizeRequest& request) {
+  return request.long_work_items
+             ? std::clamp(request.preferred_multiple, worthwhile_if_long, worthwhile)
+             : worthwhile;
+}
 
 /// The primes up to `enough`.
 constexpr auto primes = [] {
@@ -101,10 +108,11 @@ std::array<uint64_t, 3> suggest_local_size(const LocalSizeRequest& request) {
   const auto shared = total / (uint64_t(request.threads) * 4);
   const uint64_t share = shared > enough ? enough : static_cast<uint64_t>(shared);
   const uint64_t most = request.max_work_group_size;
-  uint64_t room = std::min(std::max(share, worthwhile), most);
+  const uint64_t least = least_worthwhile(request);
+  uint64_t room = std::min(std::max(share, least), most);
   const uint64_t x = request.global_size[0];
   size[0] = size_of(request, x, room, request.preferred_multiple);
-  if (size[0] < std::min({room, x, worthwhile / 4}) && x <= most) {
+  if (size[0] < std::min({room, x, least / 4}) && x <= most) {
     // x has no divisor worth having, as a prime: one row makes a group, if there are rows to
     // share or the row is short.
     if (total / x >= request.threads || x <= enough) {

@@ -38,6 +38,24 @@ TEST(LocalSize, smallLaunchesAreNotCutToPieces) {
   EXPECT_EQ(suggest({8, 8, 8}, 64)[0], 8u);
 }
 
+TEST(LocalSize, longWorkItemsMakeSmallGroups) {
+  LocalSizeRequest request;
+  request.global_size = {2048, 1, 1};
+  request.max_work_group_size = 4096;
+  request.long_work_items = true;
+  const auto suggested = [&](uint64_t multiple, uint32_t threads) {
+    request.preferred_multiple = multiple;
+    request.threads = threads;
+    return target_support::suggest_local_size(request)[0];
+  };
+  EXPECT_EQ(suggested(16, 64), 16u) << "two groups for each thread";
+  EXPECT_EQ(suggested(32, 64), 32u) << "but all lanes";
+  EXPECT_EQ(suggested(128, 64), 64u);
+  EXPECT_EQ(suggested(1, 64), 16u) << "without vectors";
+  EXPECT_EQ(suggested(8, 16), 32u) << "four groups for each thread";
+  EXPECT_EQ(suggested(8, 2), 256u);
+}
+
 TEST(LocalSize, multiplesOfTheLanesArePreferred) {
   EXPECT_EQ(suggest({1920, 1080, 1})[0] % 16, 0u);
   EXPECT_EQ(suggest({1000 * 16, 1, 1})[0] % 16, 0u);

@@ -25,6 +25,7 @@
 #include "passes/facts/fold_target_facts.h"
 #include "passes/facts/free_groups.h"
 #include "passes/facts/governing_arguments.h"
+#include "passes/facts/long_work_items.h"
 #include "passes/grid_stride/full_rounds.h"
 #include "passes/grid_stride/grid_stride_loops.h"
 #include "passes/group_functions/define_group_functions.h"
@@ -140,6 +141,7 @@ constexpr std::array passes = {
     NamedPass{"free-groups",
               free_groups,
               {.needs = {P::one_function_a_kernel, P::local_variables_laid_out}}},
+    NamedPass{"long-work-items", long_work_items, {.needs = {P::one_function_a_kernel}}},
     NamedPass{"lower-printf",
               lower_printf,
               {.needs = {P::one_function_a_kernel}, .establishes = {P::printf_lowered}}},

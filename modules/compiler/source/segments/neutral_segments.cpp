@@ -17,6 +17,7 @@
 #include "passes/facts/fold_target_facts.h"
 #include "passes/facts/free_groups.h"
 #include "passes/facts/governing_arguments.h"
+#include "passes/facts/long_work_items.h"
 #include "passes/group_functions/define_group_functions.h"
 #include "passes/group_functions/named_barriers.h"
 #include "passes/llvm_limits/clamp_half_conversions.h"
@@ -149,6 +150,7 @@ void run_layout_segment(PassRunner& passes, const Options& options) {
   if (options.optimise) {
     passes.run("governing-arguments", governing_arguments);
     passes.run("free-groups", free_groups);
+    passes.run("long-work-items", long_work_items);
   }
   // Formats and texts have come to their calls by now; records are written under branches, which
   // have to be there before a kernel is cut.

@@ -63,7 +63,8 @@ private:
     for (const char* attribute :
          {"lanewise-local-bytes", "lanewise-scratch-fixed", "lanewise-scratch-per-item",
           "lanewise-scratch-per-row", "lanewise-prints", "lanewise-sub-group-size",
-          "lanewise-governing-arguments", "lanewise-free-groups", "lanewise-preferred-multiple"}) {
+          "lanewise-governing-arguments", "lanewise-free-groups", "lanewise-long-work-items",
+          "lanewise-preferred-multiple"}) {
       if (kernel.hasFnAttribute(attribute)) {
         entry->addFnAttr(kernel.getFnAttribute(attribute));
       }

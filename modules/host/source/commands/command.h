@@ -25,7 +25,7 @@ struct Plan {
 class Command : public Task {
 public:
   /// The plan for running it on `threads` threads; called at each dispatch.
-  [[nodiscard]] virtual Plan plan(uint32_t threads) const = 0;
+  [[nodiscard]] virtual Plan plan(uint32_t threads) = 0;
   /// Runs one part. `abort` becomes 1 when another part has failed.
   [[nodiscard]] virtual mux_result_t execute(uint64_t part, Slot& slot, const uint32_t* abort) = 0;
   /// Runs parts [first, last), until one fails.
@@ -85,6 +85,8 @@ protected:
   void note_fault(uint64_t address);
   /// Makes the command fail, unless it has failed before; the rest of it is skipped. Any thread.
   void note_failure(mux_result_t result);
+  /// Nanoseconds from its begin to its end; in go_on.
+  [[nodiscard]] uint64_t elapsed() const { return end_time - start_time; }
 
 private:
   void report(mux_command_stage_e stage) const;

@@ -13,7 +13,7 @@ namespace host {
 /// The one command of a command buffer that has none.
 class Nothing final : public Command {
 public:
-  Plan plan(uint32_t) const override { return {}; }
+  Plan plan(uint32_t) override { return {}; }
   mux_result_t execute(uint64_t, Slot&, const uint32_t*) override { return mux_success; }
   Command* clone(Arena& arena) const override;
 };

@@ -82,7 +82,7 @@ public:
     streaming = worth_streaming(total) && total / lines >= 4096;
   }
 
-  Plan plan(uint32_t threads) const override {
+  Plan plan(uint32_t threads) override {
     const uint64_t time = total / 8 + lines * 4; // 8 bytes and a quarter of a row each ns
     constexpr uint64_t min_part = 50'000;
     constexpr uint64_t large_part = uint64_t(4) << 20; // so that threads end together

@@ -36,7 +36,7 @@ public:
     std::copy(given_pattern.begin(), given_pattern.end(), pattern);
   }
 
-  Plan plan(uint32_t threads) const override {
+  Plan plan(uint32_t threads) override {
     const uint64_t time = size / 16;
     constexpr uint64_t min_part = 50'000;
     const uint64_t most = threads == 1 ? 1 : uint64_t(threads) * 4;

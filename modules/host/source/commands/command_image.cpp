@@ -33,7 +33,7 @@ public:
             const std::array<std::byte, libimg::max_texel_size>& given_texel)
       : image(given_image), offset(given_offset), extent(given_extent), texel(given_texel) {}
 
-  Plan plan(uint32_t threads) const override {
+  Plan plan(uint32_t threads) override {
     const uint64_t time = row_bytes() * rows() / 16 + rows() * 4;
     constexpr uint64_t min_part = 50'000;
     const uint64_t most = threads == 1 ? 1 : std::min<uint64_t>(uint64_t(threads) * 4, rows());

@@ -36,7 +36,7 @@ public:
         printing(given_printing), fault_report(given_report), default_queue(given_queue),
         concurrent(given_concurrent) {}
 
-  Plan plan(uint32_t threads) const override {
+  Plan plan(uint32_t threads) override {
     const uint64_t groups = launch.group_end;
     if (concurrent) {
       return {1, Scheduler::worth_waking, 1}; // threads of its own run the groups
@@ -47,8 +47,9 @@ public:
       time = UINT64_MAX;
     }
     time /= 1024;
-    const uint32_t wanted = threads_worth_waking(time, threads);
-    return {wanted > 1 ? groups : 1, time, wanted};
+    const uint32_t worth_waking = threads_worth_waking(time, threads);
+    team = kernel.team_width.choose(worth_waking, items_of(launch));
+    return {team.threads > 1 ? groups : 1, time, team.threads};
   }
 
   mux_result_t execute(uint64_t part, Slot& slot, const uint32_t* abort_flag) override {
@@ -85,6 +86,7 @@ public:
   Then go_on(mux_result_t& result, uint32_t threads) override {
     if (!runs_enqueued && result == mux_success && !concurrent) {
       kernel.note_cost(busy, items_of(launch));
+      kernel.team_width.note({team, items_of(launch), elapsed(), busy});
     }
     EnqueuedLaunches* launches = enqueued;
     if (launches == nullptr) {
@@ -256,6 +258,7 @@ private:
   FaultReport fault_report;
   mux_device_queue_t default_queue; ///< or null
   bool concurrent;                  ///< all groups run at the same time
+  TeamWidth::Choice team;           ///< the threads of the last dispatch
   // Of one dispatch.
   std::atomic<EnqueuedLaunches*> enqueued = nullptr;
   bool runs_enqueued = false; ///< its own groups are over

@@ -12,7 +12,7 @@ class UserCallback final : public Command {
 public:
   UserCallback(mux_user_callback_t given, void* given_data) : function(given), data(given_data) {}
 
-  Plan plan(uint32_t) const override { return {}; }
+  Plan plan(uint32_t) override { return {}; }
   mux_result_t execute(uint64_t, Slot&, const uint32_t*) override {
     function(buffer->queue, buffer, data);
     return mux_success;

@@ -13,7 +13,8 @@ struct LocalSizeRequest {
   uint64_t preferred_multiple = 1;                 ///< of x: lanes of the vectorized kernel
   uint64_t max_work_group_size = 1;
   uint32_t threads = 1;
-  bool non_uniform = false; ///< the last groups of a dimension may be smaller than the others
+  bool long_work_items = false; ///< a few are worth a group
+  bool non_uniform = false;     ///< the last groups of a dimension may be smaller than the others
 };
 
 /// The local size for a launch that names none. It divides the global size, unless groups may be of
