@@ -56,6 +56,22 @@ TEST(LocalSize, longWorkItemsMakeSmallGroups) {
   EXPECT_EQ(suggested(8, 2), 256u);
 }
 
+TEST(LocalSize, rowsThatShare) {
+  LocalSizeRequest request;
+  request.global_size = {512, 512, 1};
+  request.preferred_multiple = 64;
+  request.max_work_group_size = 4096;
+  request.threads = 2;
+  EXPECT_EQ(target_support::suggest_local_size(request), (Size{512, 2, 1}));
+  request.rows = 4;
+  EXPECT_EQ(target_support::suggest_local_size(request), (Size{256, 4, 1}));
+  request.threads = 1024;
+  EXPECT_EQ(target_support::suggest_local_size(request)[0], 64u) << "all lanes";
+  request.global_size = {512, 1, 1};
+  request.threads = 1;
+  EXPECT_EQ(target_support::suggest_local_size(request), (Size{128, 1, 1})) << "no other rows";
+}
+
 TEST(LocalSize, multiplesOfTheLanesArePreferred) {
   EXPECT_EQ(suggest({1920, 1080, 1})[0] % 16, 0u);
   EXPECT_EQ(suggest({1000 * 16, 1, 1})[0] % 16, 0u);

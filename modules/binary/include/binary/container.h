@@ -89,6 +89,7 @@ struct Kernel {
   uint8_t enqueues = 0;    ///< 1 if it may enqueue kernels of blocks
   uint8_t non_uniform = 0; ///< 1 if the last groups of a launch may be smaller than the others
   uint8_t free_groups = 0; ///< 1 if it cannot tell in which groups its work-items are
+  uint8_t rows_of_groups = 0;  ///< 1 if these should have several rows, which share what they read
   uint8_t long_work_items = 0; ///< 1 if a work-item may take long: it has loops
   bool operator==(const Kernel&) const = default;
 };

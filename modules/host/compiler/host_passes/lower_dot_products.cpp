@@ -57,72 +57,77 @@ private:
   }
 
   void with_vnni(llvm::Value* left, llvm::Value* right, unsigned lanes) {
-    llvm::Value* excess = nullptr; // what comes of the 128 that are added to each byte of the left
+    llvm::Value* signed_words = nullptr; // whose bytes are multiplied by 128 too often
     if (is_signed[0]) {
       if (llvm::getSplatValue(left)) {
         std::swap(left, right); // the sum of its bytes is one for all lanes
       }
-      left = builder.CreateXor(left, llvm::ConstantInt::get(left->getType(), 0x80808080));
-      excess = times_128(right, lanes);
+      left = builder.CreateXor(left, each_byte(left->getType(), 128));
+      signed_words = llvm::getSplatValue(right)
+                         ? builder.CreateShuffleVector(right, llvm::ArrayRef({0, 1, 2, 3}))
+                         : right;
     }
     llvm::Type* type = call.getType();
     if (const auto sum = sum_of_loop()) {
-      llvm::Value* next = multiply_add(sum->before, left, right, lanes);
+      llvm::Value* next = multiply_add(sum->before, left, right);
       sum->before->setIncomingValueForBlock(call.getParent(), next);
-      sum->next->replaceAllUsesWith(excess ? less(next, *sum->before, excess, lanes) : next);
+      sum->next->replaceAllUsesWith(
+          signed_words ? less(next, *sum->before, *signed_words, lanes) : next);
       sum->next->eraseFromParent();
     } else {
-      llvm::Value* all = multiply_add(llvm::Constant::getNullValue(type), left, right, lanes);
-      call.replaceAllUsesWith(excess ? builder.CreateSub(all, as_vector(excess, lanes)) : all);
+      llvm::Value* all = multiply_add(llvm::Constant::getNullValue(type), left, right);
+      if (signed_words) {
+        llvm::Value* none = llvm::Constant::getNullValue(signed_words->getType());
+        all = builder.CreateSub(all, for_all_lanes(add_128_times(none, *signed_words), lanes));
+      }
+      call.replaceAllUsesWith(all);
     }
     call.eraseFromParent();
   }
 
   /// A loop's sum without what it has too much, which is added up beside it: modulo 2^32 that is
   /// the same wherever the sum is asked for.
-  llvm::Value* less(llvm::Value* sum, llvm::PHINode& before, llvm::Value* excess, unsigned lanes) {
+  llvm::Value* less(llvm::Value* sum, llvm::PHINode& before, llvm::Value& signed_words,
+                    unsigned lanes) {
     llvm::IRBuilder<> front(&before);
-    llvm::PHINode* so_far = front.CreatePHI(excess->getType(), 2);
-    llvm::Value* together = builder.CreateAdd(so_far, excess);
+    llvm::PHINode* so_far = front.CreatePHI(signed_words.getType(), 2);
+    llvm::Value* together = add_128_times(so_far, signed_words);
     for (llvm::BasicBlock* block : before.blocks()) {
       const bool is_around = block == call.getParent();
-      so_far->addIncoming(is_around ? together : llvm::Constant::getNullValue(excess->getType()),
-                          block);
+      so_far->addIncoming(
+          is_around ? together : llvm::Constant::getNullValue(signed_words.getType()), block);
     }
-    return builder.CreateSub(sum, as_vector(together, lanes));
+    return builder.CreateSub(sum, for_all_lanes(together, lanes));
   }
 
-  llvm::Value* as_vector(llvm::Value* value, unsigned lanes) {
-    return value->getType()->isVectorTy() ? value : builder.CreateVectorSplat(lanes, value);
+  /// A vector of fewer lanes has the same in all of them.
+  llvm::Value* for_all_lanes(llvm::Value* value, unsigned lanes) {
+    return llvm::cast<llvm::FixedVectorType>(value->getType())->getNumElements() == lanes
+               ? value
+               : builder.CreateShuffleVector(value, llvm::SmallVector<int>(lanes, 0));
   }
 
-  /// 128 times the sum of the bytes of each word; of one for all lanes as a scalar.
-  llvm::Value* times_128(llvm::Value* words, unsigned lanes) {
-    if (llvm::Value* one = llvm::getSplatValue(words)) {
-      llvm::Value* sum = nullptr;
-      for (unsigned place = 0; place < 4; ++place) {
-        llvm::Value* own = byte(one, place, /*with_sign=*/true);
-        sum = sum ? builder.CreateAdd(sum, own) : own;
-      }
-      return builder.CreateShl(sum, 7);
-    }
-    llvm::Type* type = words->getType();
-    return multiply_add(llvm::Constant::getNullValue(type),
-                        llvm::ConstantInt::get(type, 0x80808080), words, lanes);
+  llvm::Constant* each_byte(llvm::Type* type, uint32_t byte) {
+    return llvm::ConstantInt::get(type, byte * 0x01010101U);
+  }
+  llvm::Value* add_128_times(llvm::Value* sum, llvm::Value& words) {
+    return multiply_add(sum, each_byte(words.getType(), 128), &words);
   }
 
   /// A sum and products of unsigned bytes with signed ones, for any number of registers.
-  llvm::Value* multiply_add(llvm::Value* sum, llvm::Value* left, llvm::Value* right,
-                            unsigned lanes) {
-    const auto instruction = largest == 16 ? llvm::Intrinsic::x86_avx512_vpdpbusd_512
-                                           : llvm::Intrinsic::x86_avx512_vpdpbusd_256;
+  llvm::Value* multiply_add(llvm::Value* sum, llvm::Value* left, llvm::Value* right) {
+    const unsigned lanes = llvm::cast<llvm::FixedVectorType>(sum->getType())->getNumElements();
+    const unsigned at_once = std::min(lanes, largest);
+    const auto instruction = at_once == 16  ? llvm::Intrinsic::x86_avx512_vpdpbusd_512
+                             : at_once == 8 ? llvm::Intrinsic::x86_avx512_vpdpbusd_256
+                                            : llvm::Intrinsic::x86_avx512_vpdpbusd_128;
     const llvm::FunctionType* type =
         llvm::Intrinsic::getOrInsertDeclaration(call.getModule(), instruction)->getFunctionType();
     llvm::SmallVector<llvm::Value*> parts;
-    for (unsigned from = 0; from < lanes; from += largest) {
+    for (unsigned from = 0; from < lanes; from += at_once) {
       const auto part = [&](llvm::Value* all) {
-        const auto places = llvm::createSequentialMask(from, largest, 0);
-        return lanes == largest ? all : builder.CreateShuffleVector(all, places);
+        const auto places = llvm::createSequentialMask(from, at_once, 0);
+        return lanes == at_once ? all : builder.CreateShuffleVector(all, places);
       };
       llvm::Value *a = part(left), *b = part(right);
       parts.push_back(builder.CreateIntrinsic(

@@ -13,6 +13,7 @@ struct LocalSizeRequest {
   uint64_t preferred_multiple = 1;                 ///< of x: lanes of the vectorized kernel
   uint64_t max_work_group_size = 1;
   uint32_t threads = 1;
+  uint64_t rows = 1;            ///< that a group should have, if there are so many
   bool long_work_items = false; ///< a few are worth a group
   bool non_uniform = false;     ///< the last groups of a dimension may be smaller than the others
 };

@@ -294,23 +294,26 @@ bool loops_multiply(llvm::Function& kernel, const Steps& steps) {
   return has_row && has_column;
 }
 
-bool is_free(llvm::Function& kernel) {
+/// The value of the kernel's mark, if it gets one.
+std::optional<llvm::StringRef> mark_of(llvm::Function& kernel) {
   const Blocks of_rounds = blocks_of_rounds(kernel);
   if (requires_sizes(kernel) || kernel.hasFnAttribute(enqueues) || has_local_memory(kernel)) {
-    return false;
+    return std::nullopt;
   }
   const auto pointers = plain_accesses(kernel, of_rounds);
   if (!pointers || pointers->empty()) {
-    return false;
+    return std::nullopt;
   }
   Steps steps(kernel);
-  if (has_loops(kernel, of_rounds) && !loops_multiply(kernel, steps)) {
-    return false;
-  }
-  return llvm::all_of(*pointers, [&](llvm::Value* pointer) {
+  const bool loops = has_loops(kernel, of_rounds);
+  const bool goes_along_x = llvm::all_of(*pointers, [&](llvm::Value* pointer) {
     const auto step = steps.of(*pointer);
     return step && *step <= largest_step;
   });
+  if (!goes_along_x || (loops && !loops_multiply(kernel, steps))) {
+    return std::nullopt;
+  }
+  return loops ? llvm::StringRef(free_groups_of_rows) : llvm::StringRef();
 }
 
 } // namespace
@@ -318,9 +321,11 @@ bool is_free(llvm::Function& kernel) {
 bool free_groups(llvm::Module& module) {
   bool changed = false;
   for (llvm::Function& function : module) {
-    if (function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL && !function.isDeclaration() &&
-        is_free(function)) {
-      function.addFnAttr(free_groups_mark);
+    if (function.getCallingConv() != llvm::CallingConv::SPIR_KERNEL || function.isDeclaration()) {
+      continue;
+    }
+    if (const auto mark = mark_of(function)) {
+      function.addFnAttr(free_groups_mark, *mark);
       changed = true;
     }
   }

@@ -9,6 +9,8 @@ namespace compiler {
 
 /// Attribute of a kernel whose launches may be divided into groups of any shape.
 inline constexpr llvm::StringLiteral free_groups_mark = "lanewise-free-groups";
+/// Its value where groups should have several rows, which share what they read.
+inline constexpr llvm::StringLiteral free_groups_of_rows = "rows";
 
 /// Finds kernels that cannot tell how their range is divided into work-groups, and for which long
 /// rows of work-items in x are good: the host may then choose another local size than the
@@ -21,7 +23,7 @@ inline constexpr llvm::StringLiteral free_groups_mark = "lanewise-free-groups";
 ///   - has no loops, in which tiles would find again what is in the cache, or loops that read
 ///   memory
 ///     as products of matrices do: at addresses that depend on the id in x or on the other ids, not
-///     on both, and some on either;
+///     on both, and some on either. The attribute then has the value `free_groups_of_rows`;
 ///   - accesses memory at addresses that are at most 64 bytes apart for neighbours in x. Where
 ///     conditions choose between addresses, each of them is.
 ///

@@ -231,7 +231,7 @@ exit:
 }
 
 ; A product of matrices: what a loop reads depends on x or on y.
-; CHECK: define spir_kernel void @product({{.*}}) #[[FREE]] {
+; CHECK: define spir_kernel void @product({{.*}}) #[[ROWS:[0-9]+]] {
 define spir_kernel void @product(ptr addrspace(1) %c, ptr addrspace(1) %a, ptr addrspace(1) %b, i64 %n) {
 entry:
   %x = call i64 @__mux_get_global_id(i32 0)
@@ -319,4 +319,5 @@ exit:
   ret void
 }
 
-; CHECK: attributes #[[FREE]] = {{.*}}"lanewise-free-groups"
+; CHECK: attributes #[[FREE]] = {{.*}}"lanewise-free-groups" }
+; CHECK: attributes #[[ROWS]] = {{.*}}"lanewise-free-groups"="rows"

@@ -6,10 +6,10 @@
 // RUN: env LANEWISE_CACHE=0 LANEWISE_PRINT_AFTER=retarget clc -cl-std=CL3.0 -lanewise-cpu=x86-64-v4 %s -o %t 2>&1 | FileCheck %s --check-prefix=LEVEL
 
 // CHECK-LABEL: define {{.*}}@lanewise.entry.both_signed(
-// CHECK: [[EXCESS:%.*]] = phi i32 [ [[MORE:%.*]], {{.*}} ], [ 0, {{.*}} ]
+// CHECK: [[EXCESS:%.*]] = phi <4 x i32> [ [[MORE:%.*]], {{.*}} ], [ zeroinitializer, {{.*}} ]
 // CHECK: [[BIASED:%.*]] = xor <[[LANES:[0-9]+]] x i32> {{.*}}, splat (i32 -2139062144)
 // CHECK: call <{{8|16}} x i32> @llvm.x86.avx512.vpdpbusd.[[BITS]](
-// CHECK: [[MORE]] = add i32 [[EXCESS]],
+// CHECK: [[MORE]] = call <4 x i32> @llvm.x86.avx512.vpdpbusd.128(<4 x i32> [[EXCESS]], <16 x i8> bitcast (<4 x i32> splat (i32 -2139062144) to <16 x i8>)
 // CHECK: sub <[[LANES]] x i32>
 // LEVEL-LABEL: define {{.*}}@lanewise.entry.both_signed(
 // LEVEL-NOT: vpdpbusd

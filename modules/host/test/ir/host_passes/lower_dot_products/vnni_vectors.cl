@@ -6,13 +6,13 @@
 // CHECK: [[W:%.*]] = load <64 x i32>
 // CHECK: [[X:%.*]] = load <64 x i32>
 // CHECK: [[BIASED:%.*]] = xor <64 x i32> [[W]], splat (i32 -2139062144)
+// CHECK: shufflevector <64 x i32> [[BIASED]], <64 x i32> poison, <16 x i32> <i32 0, i32 1,
+// CHECK-COUNT-4: call <16 x i32> @llvm.x86.avx512.vpdpbusd.512(<16 x i32> zeroinitializer, <64 x i8> %
+// CHECK: [[ALL:%.*]] = shufflevector <32 x i32>
 // CHECK: [[PART:%.*]] = shufflevector <64 x i32> [[X]], <64 x i32> poison, <16 x i32> <i32 0, i32 1,
 // CHECK: [[BYTES:%.*]] = bitcast <16 x i32> [[PART]] to <64 x i8>
 // CHECK-COUNT-4: call <16 x i32> @llvm.x86.avx512.vpdpbusd.512(<16 x i32> zeroinitializer, <64 x i8> bitcast (<16 x i32> splat (i32 -2139062144) to <64 x i8>), <64 x i8>
 // CHECK: [[EXCESS:%.*]] = shufflevector <32 x i32>
-// CHECK: shufflevector <64 x i32> [[BIASED]], <64 x i32> poison, <16 x i32> <i32 0, i32 1,
-// CHECK-COUNT-4: call <16 x i32> @llvm.x86.avx512.vpdpbusd.512(<16 x i32> zeroinitializer, <64 x i8> %
-// CHECK: [[ALL:%.*]] = shufflevector <32 x i32>
 // CHECK: sub <64 x i32> [[ALL]], [[EXCESS]]
 __attribute__((reqd_work_group_size(64, 1, 1)))
 kernel void products(global int* out, global const uint* w, global const uint* x) {
@@ -23,9 +23,8 @@ kernel void products(global int* out, global const uint* w, global const uint* x
 // CHECK-LABEL: @sums(
 // CHECK: [[EXCESS:%.*]] = phi <16 x i32> [ [[MORE:%.*]], {{.*}} ], [ zeroinitializer, {{.*}} ]
 // CHECK: [[SUM:%.*]] = phi <16 x i32> [ [[NEXT:%.*]], {{.*}} ], [ zeroinitializer, {{.*}} ]
-// CHECK: [[OWN:%.*]] = call <16 x i32> @llvm.x86.avx512.vpdpbusd.512(<16 x i32> zeroinitializer, <64 x i8> bitcast (<16 x i32> splat (i32 -2139062144) to <64 x i8>)
 // CHECK: [[NEXT]] = call <16 x i32> @llvm.x86.avx512.vpdpbusd.512(<16 x i32> [[SUM]],
-// CHECK: [[MORE]] = add <16 x i32> [[EXCESS]], [[OWN]]
+// CHECK: [[MORE]] = call <16 x i32> @llvm.x86.avx512.vpdpbusd.512(<16 x i32> [[EXCESS]], <64 x i8> bitcast (<16 x i32> splat (i32 -2139062144) to <64 x i8>)
 // CHECK: sub <16 x i32> [[NEXT]], [[MORE]]
 __attribute__((reqd_work_group_size(16, 1, 1)))
 kernel void sums(global int* out, global const uint* w, global const uint* x, int n) {
