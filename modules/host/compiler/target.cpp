@@ -57,8 +57,8 @@ void note_needs(const llvm::Module& module, binary::Kernel& kernel) {
   kernel.prints |= entry->hasFnAttribute("lanewise-prints");
   const llvm::Attribute free_groups = entry->getFnAttribute(compiler::free_groups_mark);
   kernel.free_groups |= free_groups.isValid();
-  kernel.rows_of_groups |= free_groups.isValid() &&
-                           free_groups.getValueAsString() == compiler::free_groups_of_rows;
+  kernel.rows_of_groups |=
+      free_groups.isValid() && free_groups.getValueAsString() == compiler::free_groups_of_rows;
   kernel.long_work_items |= entry->hasFnAttribute(compiler::long_work_items_mark);
   note_governing_arguments(*entry, kernel);
   if (const uint64_t size = entry->getFnAttributeAsParsedInteger(compiler::sub_group_size, 0)) {

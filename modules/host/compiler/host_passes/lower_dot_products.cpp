@@ -71,8 +71,8 @@ private:
     if (const auto sum = sum_of_loop()) {
       llvm::Value* next = multiply_add(sum->before, left, right);
       sum->before->setIncomingValueForBlock(call.getParent(), next);
-      sum->next->replaceAllUsesWith(
-          signed_words ? less(next, *sum->before, *signed_words, lanes) : next);
+      sum->next->replaceAllUsesWith(signed_words ? less(next, *sum->before, *signed_words, lanes)
+                                                 : next);
       sum->next->eraseFromParent();
     } else {
       llvm::Value* all = multiply_add(llvm::Constant::getNullValue(type), left, right);

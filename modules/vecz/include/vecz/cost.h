@@ -9,8 +9,13 @@ namespace vecz {
 
 /// The factor by which the width of `form` should grow to suit the target better: 1, 2 or 4. A
 /// kernel that does little with each work-item keeps several registers busy, so that it waits less
-/// for each result, and shares what is uniform among more work-items.
+/// for each result, and shares what is uniform among more work-items. So does one that follows
+/// pointers.
 [[nodiscard]] unsigned worthwhile_factor(const VectorForm& form);
+
+/// Whether an innermost loop of the kernel follows pointers in each lane: where it reads depends on
+/// what it has read in the round before. Vectors then wait for memory most of the time.
+[[nodiscard]] bool follows_pointers(const VectorForm& form);
 
 /// Whether the scalar kernel is likely to be faster: it has an innermost loop that work-items leave
 /// at different times and that does little but gather. A gather or scatter takes about four cycles

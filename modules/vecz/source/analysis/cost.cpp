@@ -4,6 +4,7 @@
 
 #include "analysis/maybe_consecutive.h"
 
+#include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstIterator.h>
@@ -107,10 +108,66 @@ uint64_t cost(const llvm::Instruction& instruction, unsigned width,
   return llvm::divideCeil(uint64_t(bits) * vector->getNumElements(), registers.bits);
 }
 
+/// The values of a loop that are made of some of its values in the same round.
+void add_results(const llvm::Loop& loop, llvm::SetVector<const llvm::Instruction*>& values) {
+  for (size_t i = 0; i < values.size(); ++i) { // grows
+    for (const llvm::User* user : values[i]->users()) {
+      const auto& next = *llvm::cast<llvm::Instruction>(user);
+      const bool in_next_round =
+          llvm::isa<llvm::PHINode>(next) && next.getParent() == loop.getHeader();
+      if (loop.contains(&next) && !in_next_round) {
+        values.insert(&next);
+      }
+    }
+  }
+}
+
+/// Whether lanes follow pointers: where a gather of a loop reads depends on what one has read in
+/// the round before.
+bool follows_pointers(const llvm::Loop& loop) {
+  llvm::SmallVector<const llvm::Instruction*> gathers;
+  for (const llvm::BasicBlock* block : loop.blocks()) {
+    for (const llvm::Instruction& instruction : *block) {
+      const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+      if (call && call->getIntrinsicID() == llvm::Intrinsic::masked_gather &&
+          !is_rarely_run(instruction)) {
+        gathers.push_back(&instruction);
+      }
+    }
+  }
+  llvm::SetVector<const llvm::Instruction*> read(gathers.begin(), gathers.end()), carried;
+  add_results(loop, read);
+  for (const llvm::PHINode& phi : loop.getHeader()->phis()) {
+    const bool is_carried = llvm::any_of(phi.incoming_values(), [&](const llvm::Use& use) {
+      const auto* value = llvm::dyn_cast<llvm::Instruction>(use.get());
+      return value && read.contains(value);
+    });
+    if (is_carried) {
+      carried.insert(&phi);
+    }
+  }
+  add_results(loop, carried);
+  return llvm::any_of(gathers, [&](const llvm::Instruction* gather) {
+    const auto* pointer = llvm::dyn_cast<llvm::Instruction>(gather->getOperand(0));
+    return pointer && carried.contains(pointer);
+  });
+}
+
 } // namespace
+
+bool follows_pointers(const VectorForm& form) {
+  const llvm::DominatorTree dominators(*form.function);
+  const llvm::LoopInfo loops(dominators);
+  return llvm::any_of(loops.getLoopsInPreorder(), [](const llvm::Loop* loop) {
+    return loop->isInnermost() && follows_pointers(*loop);
+  });
+}
 
 unsigned worthwhile_factor(const VectorForm& form) {
   constexpr unsigned little = 60, not_much = 150; // instructions
+  if (follows_pointers(form)) {                   // each vector waits for memory most of the time
+    return form.function->getInstructionCount() <= not_much ? 4 : 2;
+  }
   unsigned count = 0;
   for (const llvm::Instruction& instruction : llvm::instructions(*form.function)) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);

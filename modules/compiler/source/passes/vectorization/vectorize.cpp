@@ -91,9 +91,11 @@ private:
   bool add_wider(const vecz::VectorForm& narrow) {
     const vecz::VectorRegisters& registers = settings.registers;
     unsigned factor = vecz::worthwhile_factor(narrow);
-    while (factor > 1 &&
+    // Values that do not fit registers are spilled; where vectors wait for memory that costs
+    // little.
+    while (factor > 1 && !vecz::follows_pointers(narrow) &&
            vecz::registers_needed(*narrow.function, registers.bits, factor) > registers.count()) {
-      factor /= 2; // values that do not fit are spilled
+      factor /= 2;
     }
     unsigned wider = std::min(width * factor, 64U);
     while (row % wider != 0 && wider > width) {
