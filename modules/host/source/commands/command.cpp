@@ -25,6 +25,11 @@ void Command::prepare(uint32_t threads) {
   start_time = end_time = complete_time = 0;
 }
 
+void Command::plan_again(uint32_t threads) {
+  const Plan planned = plan(threads);
+  divide(planned.parts, planned.estimate, planned.threads);
+}
+
 void Command::report(mux_command_stage_e stage) const {
   if (callback == nullptr) {
     return;
@@ -148,6 +153,7 @@ void Command::end(Lock& lock) {
       if (owner.blocked || successor->waits_for_failed()) {
         successor->block();
       }
+      successor->plan_again(owner.queue->domain.width());
       owner.push_next(lock, *successor);
     }
   }

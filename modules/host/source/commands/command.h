@@ -24,7 +24,8 @@ struct Plan {
 /// owns nothing outside of it.
 class Command : public Task {
 public:
-  /// The plan for running it on `threads` threads; called at each dispatch.
+  /// The plan for running it on `threads` threads; called at each dispatch, and again when it is
+  /// about to run behind other commands, of which one may have told what it needs.
   [[nodiscard]] virtual Plan plan(uint32_t threads) = 0;
   /// Runs one part. `abort` becomes 1 when another part has failed.
   [[nodiscard]] virtual mux_result_t execute(uint64_t part, Slot& slot, const uint32_t* abort) = 0;
@@ -58,6 +59,8 @@ public:
 
   /// Makes it ready for the next dispatch.
   void prepare(uint32_t threads);
+  /// Plans it again, before it is pushed.
+  void plan_again(uint32_t threads);
   /// Ends it before its time; true if a thread could not be stopped just now. Any thread, as long
   /// as the command buffer is finalized.
   [[nodiscard]] bool cancel();

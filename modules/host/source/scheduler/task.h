@@ -44,11 +44,15 @@ public:
 
   /// Makes it ready to be pushed, once more. `max_threads` 0: as many as there are.
   void rearm(uint64_t new_parts, uint64_t new_estimate, uint32_t max_threads = 0) {
+    divide(new_parts, new_estimate, max_threads);
+    busy = 0;
+    skipped.store(false, std::memory_order_relaxed);
+  }
+  /// Changes its parts; before it is pushed.
+  void divide(uint64_t new_parts, uint64_t new_estimate, uint32_t max_threads) {
     parts = new_parts;
     estimate = new_estimate;
     width = max_threads;
-    busy = 0;
-    skipped.store(false, std::memory_order_relaxed);
   }
   /// Parts that no thread has begun will not run.
   void skip_rest() { skipped.store(true, std::memory_order_relaxed); }

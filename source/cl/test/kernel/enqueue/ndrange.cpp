@@ -301,3 +301,29 @@ TEST_F(NDRange, ManyQueuesShareTheUnits) {
   EXPECT_LE(seen[1], cl_int(limit(CL_DEVICE_MAX_COMPUTE_UNITS)));
   EXPECT_EQ(seen[2], queues * launches * 4);
 }
+
+/// Launches that are dispatched together: the later one has the threads that the first one has
+/// shown to be worth waking, so that its groups run at the same time.
+TEST_F(NDRange, LaterLaunchesKnowWhatEarlierOnesTook) {
+  if (limit(CL_DEVICE_MAX_COMPUTE_UNITS) < 2) {
+    GTEST_SKIP() << "one thread runs all groups";
+  }
+  const auto k = kernel(R"(kernel void k(volatile global int* p, int later) {
+    int id = get_global_id(0);
+    if (!later) {
+      for (int i = 0; i < 1000000; i++) atomic_inc(p + 2 + id);
+    } else if (id == 1) {
+      atomic_inc(p);
+    } else {
+      for (int i = 0; i < 200000000 && atomic_or(p, 0) == 0; i++) {}
+      p[1] = p[0];
+    }
+  })");
+  const Owned<cl_mem> buffer = make_buffer_of(std::vector<cl_int>(4));
+  set(k, 0, buffer);
+  for (const cl_int later : {0, 1}) {
+    set(k, 1, later);
+    ASSERT_EQ(launch(k, 2, 1), CL_SUCCESS);
+  }
+  EXPECT_EQ(contents<cl_int>(buffer, 4)[1], 1);
+}
