@@ -82,6 +82,7 @@ enum CUjitOption : int {
 };
 
 inline constexpr unsigned cuda_stream_non_blocking = 1;
+inline constexpr unsigned cuda_event_disable_timing = 2;
 inline constexpr unsigned cuda_host_alloc_portable = 1;
 inline constexpr unsigned cuda_attach_global = 1;
 inline constexpr int cuda_pool_release_threshold = 4;

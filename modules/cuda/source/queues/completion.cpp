@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <ranges>
 #include <utility>
 
 namespace cuda {
@@ -78,22 +77,19 @@ bool Engine::poll() {
 
 void Engine::pass(Mark& mark, CUresult result) {
   CommandBuffer& buffer = *mark.dispatch;
-  const auto is_watched = [&](size_t i) { return buffer.commands[i]->is_watched(); };
-  const auto ended = std::views::iota(mark.first_ended, mark.end_ended);
   uint64_t time = now();
-  if (mark.event != nullptr && result == cuda_success &&
-      (mark.begins || std::ranges::any_of(ended, is_watched))) {
+  if (mark.event != nullptr && result == cuda_success && mark.is_timed) {
     const Current current(cu, context);
     time = clock.time_of(cu, mark.event, buffer.begin_time); // which costs as much as a launch
   }
   if (mark.event != nullptr) {
     const Lock held(lock);
-    events.push_back(mark.event);
+    events[mark.is_timed].push_back(mark.event);
   }
   const mux_result_t status = result == cuda_success
                                   ? mux_success
                                   : (ends_context(result) ? mux_error_fault : result_of(result));
-  for (const size_t i : ended) {
+  for (size_t i = mark.first_ended; i < mark.end_ended; ++i) {
     end_command(buffer, *buffer.commands[i], status, time);
   }
   if (mark.begins) {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <new>
+#include <span>
 
 namespace cuda {
 namespace {
@@ -57,7 +58,7 @@ void Engine::renew(const std::function<CUcontext()>& make) {
     return;
   }
   streams.clear(); // they and the events have gone with the context
-  events.clear();
+  events = {};
   context = make();
   if (context == nullptr) {
     return;
@@ -216,12 +217,13 @@ Stream& Engine::choose_stream() {
   return made != nullptr ? *made : best;
 }
 
-CUevent Engine::take_event() {
+CUevent Engine::take_event(bool timed) {
   CUevent event = nullptr;
-  if (!events.empty()) {
-    event = events.back();
-    events.pop_back();
-  } else if (cu.event_create(&event, 0) != cuda_success) {
+  auto& kept = events[timed];
+  if (!kept.empty()) {
+    event = kept.back();
+    kept.pop_back();
+  } else if (cu.event_create(&event, timed ? 0 : cuda_event_disable_timing) != cuda_success) {
     event = nullptr;
   }
   return event;
@@ -230,7 +232,12 @@ CUevent Engine::take_event() {
 /// Puts a mark behind the commands that a stream has been given. It has no event if the driver
 /// gives none: then everything before it has ended already.
 void Engine::push(Stream& stream, Mark made) {
-  made.event = take_event();
+  const auto ended = std::span(made.dispatch->commands).subspan(
+      made.first_ended, made.end_ended - made.first_ended);
+  made.is_timed = made.begins || std::ranges::any_of(ended, [](const auto& command) {
+                    return command->is_watched();
+                  });
+  made.event = take_event(made.is_timed);
   const CUresult result = made.event != nullptr ? cu.event_record(made.event, stream.handle)
                                                 : cu.stream_synchronize(stream.handle);
   note_end(result);

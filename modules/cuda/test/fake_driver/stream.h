@@ -57,13 +57,16 @@ private:
 
 struct CUevent_st {
   using Time = std::chrono::steady_clock::time_point;
-  explicit CUevent_st(CUctx_st& in_context) : context(in_context) {}
+  CUevent_st(CUctx_st& in_context, bool in_tells_time)
+      : tells_time(in_tells_time), context(in_context) {}
 
   CUresult record(CUstream_st& stream);
   /// Has a stream wait for what has been recorded until now.
   CUresult hold(CUstream_st& stream) const;
   [[nodiscard]] CUresult query() const;
   [[nodiscard]] Time when() const { return Time(Time::duration(time.load())); }
+
+  const bool tells_time;
 
 private:
   CUctx_st& context;
