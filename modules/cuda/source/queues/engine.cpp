@@ -232,8 +232,8 @@ CUevent Engine::take_event(bool timed) {
 /// Puts a mark behind the commands that a stream has been given. It has no event if the driver
 /// gives none: then everything before it has ended already.
 void Engine::push(Stream& stream, Mark made) {
-  const auto ended = std::span(made.dispatch->commands).subspan(
-      made.first_ended, made.end_ended - made.first_ended);
+  const auto ended = std::span(made.dispatch->commands)
+                         .subspan(made.first_ended, made.end_ended - made.first_ended);
   made.is_timed = made.begins || std::ranges::any_of(ended, [](const auto& command) {
                     return command->is_watched();
                   });

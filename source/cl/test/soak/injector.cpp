@@ -30,7 +30,7 @@ Injector::~Injector() {
 
 void Injector::run() {
   while (!stop) {
-    switch (random() % 7) {
+    switch (random() % 8) {
     case 0:
       change_affinity();
       break;
@@ -48,6 +48,9 @@ void Injector::run() {
       break;
     case 5:
       fill_disk();
+      break;
+    case 6:
+      change_quota();
       break;
     default:
       kill_a_worker();
@@ -103,6 +106,19 @@ void Injector::stop_for_a_moment() { stop_and_go_on(1, 20'000, 0); }
 void Injector::throttle() {
   stop_and_go_on(static_cast<unsigned>(5 + random() % 20),
                  static_cast<unsigned>(1'000 + random() % 4'000), 1'000);
+}
+
+/// Quotas of the process's control group: from a twentieth of a CPU to a whole one, for some periods
+/// each, and then none.
+void Injector::change_quota() {
+  if (!group.is_there()) {
+    return;
+  }
+  for (unsigned i = 0; i < 3; ++i) {
+    group.limit(static_cast<unsigned>(1'000 + random() % 19'000));
+    std::this_thread::sleep_for(std::chrono::milliseconds(random() % 60));
+  }
+  group.limit(0);
 }
 
 /// No file can grow beyond some bytes, as if the disk were full. (The signal that comes with it

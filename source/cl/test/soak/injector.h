@@ -5,6 +5,8 @@
 #ifndef CL_TEST_SOAK_INJECTOR_H
 #define CL_TEST_SOAK_INJECTOR_H
 
+#include "quota_group.h"
+
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
@@ -26,6 +28,7 @@ private:
   void change_affinity();
   void stop_for_a_moment();
   void throttle();
+  void change_quota();
   void fill_disk();
   void fork_and_execute();
   void disturb_cache();
@@ -33,6 +36,7 @@ private:
 
   const Options options;
   std::mt19937_64 random;
+  const QuotaGroup group;
   std::atomic<bool> stop = false;
   std::thread thread;
 };
