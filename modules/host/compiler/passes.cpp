@@ -12,6 +12,7 @@
 #include "host_passes/llvm_passes.h"
 #include "host_passes/lower_dot_products.h"
 #include "host_passes/lower_exponent_operations.h"
+#include "host_passes/multiply_short_numbers.h"
 #include "host_passes/native_divisions.h"
 #include "host_passes/permute_tables.h"
 #include "host_passes/platform_calls.h"
@@ -98,6 +99,9 @@ constexpr std::array passes = {
     compiler::NamedPass{
         "lower-dot-products",
         [](llvm::Module& module) { return lower_dot_products(module, this_cpu()); }},
+    compiler::NamedPass{
+        "multiply-short-numbers",
+        [](llvm::Module& module) { return multiply_short_numbers(module, this_cpu()); }},
     compiler::NamedPass{
         "lower-exponent-operations",
         [](llvm::Module& module) { return lower_exponent_operations(module, this_cpu()); }},

@@ -12,6 +12,7 @@
 #include "host_passes/llvm_passes.h"
 #include "host_passes/lower_dot_products.h"
 #include "host_passes/lower_exponent_operations.h"
+#include "host_passes/multiply_short_numbers.h"
 #include "host_passes/native_divisions.h"
 #include "host_passes/permute_tables.h"
 #include "host_passes/platform_calls.h"
@@ -179,9 +180,14 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   // With vectors made, and before LLVM's passes change their form.
   passes.run("lower-dot-products",
              [&](llvm::Module& subject) { lower_dot_products(subject, cpu); });
+  // Before `retarget`, which says what LLVM may use.
+  if (options.optimise) {
+    passes.run("multiply-short-numbers",
+               [&](llvm::Module& subject) { multiply_short_numbers(subject, cpu); });
+  }
   passes.run("lower-exponent-operations",
              [&](llvm::Module& subject) { lower_exponent_operations(subject, cpu); });
-  // Before `retarget`, which says what LLVM may use.
+  // Likewise.
   passes.run("use-half-arithmetic",
              [&](llvm::Module& subject) { use_half_arithmetic(subject, cpu); });
   passes.run("entry-functions", entry_functions);

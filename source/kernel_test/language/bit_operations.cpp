@@ -147,6 +147,55 @@ TEST_P(BitOperations, dotProducts) {
   check_dot<int8_t, uint8_t, int32_t>("char", "uchar", "int", "su_int");
 }
 
+/// Products of numbers that fit 16 bits, or nearly, with numbers that are the same for all
+/// work-items, constant, or different; added up, or not.
+TEST_P(BitOperations, productsOfShortNumbers) {
+  build("kernel void k(global const short* x, global const short* w, global int* out, int n) {\n"
+        "  size_t i = get_global_id(0), columns = get_global_size(0), row = get_global_id(1);\n"
+        "  uint a = 0, b = 1, c = 2, d = 3, e = 4;\n"
+        "  for (int j = 0; j < n; ++j) {\n"
+        "    int one = x[j * columns + i], other = w[row * n + j];\n"
+        "    a += one * other;\n"
+        "    b -= (int)convert_char(one >> 8) * (int)(uchar)other;\n"
+        "    c += one * -32768 + one * 255 + one * 4;\n"
+        "    d ^= (uint)(one * (ushort)other) + (uint)((ushort)one * other);\n"
+        "    e += one * x[j * columns + (i ^ 1)];\n"
+        "  }\n"
+        "  global uint* to = (global uint*)out + 5 * (row * columns + i);\n"
+        "  to[0] = a, to[1] = b, to[2] = c, to[3] = d, to[4] = e;\n"
+        "}\n",
+        version);
+  constexpr size_t columns = 64, rows = 8;
+  constexpr cl_int rounds = 9;
+  std::vector<int16_t> x(columns * rounds), w(rows * rounds);
+  for (size_t i = 0; i < x.size(); ++i) {
+    x[i] = i % 7 == 0 ? INT16_MIN : i % 11 == 0 ? INT16_MAX : int16_t(i * 2654435761U >> 7);
+  }
+  for (size_t i = 0; i < w.size(); ++i) {
+    w[i] = i % 5 == 0 ? INT16_MIN : i % 3 == 0 ? -1 : int16_t(i * 2246822519U >> 9);
+  }
+  std::vector<int32_t> out(5 * columns * rows);
+  run({{columns, rows}, {}, {}}, x, w, out, rounds);
+  const auto product = [](int64_t left, int64_t right) { return uint32_t(left * right); };
+  for (size_t row = 0; row < rows; ++row) {
+    for (size_t i = 0; i < columns; ++i) {
+      std::array<uint32_t, 5> sums = {0, 1, 2, 3, 4};
+      for (size_t j = 0; j < size_t(rounds); ++j) {
+        const int16_t one = x[j * columns + i], other = w[row * rounds + j];
+        sums[0] += product(one, other);
+        sums[1] -= product(one >> 8, uint8_t(other));
+        sums[2] += product(one, -32768 + 255 + 4);
+        sums[3] ^= product(one, uint16_t(other)) + product(uint16_t(one), other);
+        sums[4] += product(one, x[j * columns + (i ^ 1)]);
+      }
+      for (size_t which = 0; which < sums.size(); ++which) {
+        ASSERT_EQ(uint32_t(out[5 * (row * columns + i) + which]), sums[which])
+            << i << ", " << row << ", sum " << which;
+      }
+    }
+  }
+}
+
 /// The dot product of the four bytes of each word, of types A and B.
 template <typename A, typename B> int32_t dot_of(uint32_t left, uint32_t right) {
   int32_t sum = 0;

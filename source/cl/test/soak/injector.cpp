@@ -108,8 +108,8 @@ void Injector::throttle() {
                  static_cast<unsigned>(1'000 + random() % 4'000), 1'000);
 }
 
-/// Quotas of the process's control group: from a twentieth of a CPU to a whole one, for some periods
-/// each, and then none.
+/// Quotas of the process's control group: from a twentieth of a CPU to a whole one, for some
+/// periods each, and then none.
 void Injector::change_quota() {
   if (!group.is_there()) {
     return;

@@ -87,13 +87,20 @@ unsigned work_of(const llvm::Instruction& instruction, unsigned bits) {
              : needed;
 }
 
-/// Whether a loop adds up numbers in floating point, which wait for each other, or dot products.
+/// A product of vectors of integers, or a dot product.
+bool is_product(const llvm::Value& value) {
+  const auto* product = llvm::dyn_cast<llvm::BinaryOperator>(&value);
+  return is_elementwise(value) || (product && product->getOpcode() == llvm::Instruction::Mul &&
+                                   product->getType()->isVectorTy());
+}
+
+/// Whether a loop adds up numbers in floating point, which wait for each other, or products.
 bool adds_up(const llvm::PHINode& phi) {
   return phi.getType()->isFPOrFPVectorTy() ||
          llvm::any_of(phi.incoming_values(), [](const llvm::Use& value) {
            const auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(value.get());
            return sum && sum->getOpcode() == llvm::Instruction::Add &&
-                  (is_elementwise(*sum->getOperand(0)) || is_elementwise(*sum->getOperand(1)));
+                  (is_product(*sum->getOperand(0)) || is_product(*sum->getOperand(1)));
          });
 }
 

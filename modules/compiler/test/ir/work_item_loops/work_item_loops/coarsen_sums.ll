@@ -1,4 +1,4 @@
-; Dot products of bytes that a loop adds up are reason enough for several rows at once, and so is a gather of which the
+; Products of integers, and dot products of bytes, that a loop adds up are reason enough for several rows at once, and so is a gather of which the
 ; next rows have the neighbouring columns: then there are as many as it has lanes, which are transposed.
 ; RUN: muxc --passes=number-barriers,work-item-loops %s | FileCheck %s
 
@@ -39,6 +39,46 @@ loop:
   %at.b = getelementptr i32, ptr addrspace(1) %row.b, i64 %x
   %others = load <8 x i32>, ptr addrspace(1) %at.b
   %product = call <8 x i32> @__lanewise_elementwise_dot_ss.v8(<8 x i32> %others, <8 x i32> %factor)
+  %more = add <8 x i32> %product, %sum
+  %next = add i64 %i, 1
+  %again = icmp ult i64 %next, 64
+  br i1 %again, label %loop, label %end
+
+end:
+  %row.c = getelementptr [8 x i32], ptr addrspace(1) %c, i64 %y
+  %at.c = getelementptr i32, ptr addrspace(1) %row.c, i64 %x
+  store <8 x i32> %more, ptr addrspace(1) %at.c
+  ret void
+}
+
+; CHECK-LABEL: define spir_kernel void @products(
+; CHECK-COUNT-2: phi <8 x i32>
+; CHECK: [[B:%.*]] = load <8 x i32>, ptr addrspace(1) %at.b
+; CHECK-NOT: load <8 x i32>
+; CHECK-COUNT-2: mul <8 x i32> [[B]],
+define spir_kernel void @products(ptr addrspace(1) %c, ptr addrspace(1) %a, ptr addrspace(1) %b)
+    !reqd_work_group_size !0 !vecz.vectorized !7 {
+  ret void
+}
+
+define internal spir_func void @products.vecz.8(ptr addrspace(1) %c, ptr addrspace(1) %a, ptr addrspace(1) %b) {
+entry:
+  %x = call spir_func i64 @__mux_get_local_id(i32 0)
+  %y = call spir_func i64 @__mux_get_local_id(i32 1)
+  %row.a = getelementptr [64 x i32], ptr addrspace(1) %a, i64 %y
+  br label %loop
+
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi <8 x i32> [ zeroinitializer, %entry ], [ %more, %loop ]
+  %at.a = getelementptr i32, ptr addrspace(1) %row.a, i64 %i
+  %one = load i32, ptr addrspace(1) %at.a
+  %insert = insertelement <8 x i32> poison, i32 %one, i64 0
+  %factor = shufflevector <8 x i32> %insert, <8 x i32> poison, <8 x i32> zeroinitializer
+  %row.b = getelementptr [8 x i32], ptr addrspace(1) %b, i64 %i
+  %at.b = getelementptr i32, ptr addrspace(1) %row.b, i64 %x
+  %others = load <8 x i32>, ptr addrspace(1) %at.b
+  %product = mul <8 x i32> %others, %factor
   %more = add <8 x i32> %product, %sum
   %next = add i64 %i, 1
   %again = icmp ult i64 %next, 64
@@ -162,3 +202,4 @@ end:
 !4 = !{ptr @columns.vecz.8, i32 8, i32 0}
 !5 = !{ptr @apart.vecz.8, i32 8, i32 0}
 !6 = !{ptr @seen.vecz.8, i32 8, i32 0}
+!7 = !{ptr @products.vecz.8, i32 8, i32 0}
