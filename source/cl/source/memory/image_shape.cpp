@@ -66,7 +66,10 @@ expected<mux_image_format_t> check_format(const Shape& shape, const cl_image_for
   if (!libimg::is_format(order, type)) {
     return fail(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
   }
-  if (order == libimg::order_depth && shape.kernel_depth_type.empty()) {
+  // Texels that share bytes lie in the rows of a sensor.
+  const bool is_raw = libimg::texels_together(type) != 1;
+  if ((order == libimg::order_depth && shape.kernel_depth_type.empty()) ||
+      (is_raw && shape.mux == mux_image_type_3d)) {
     return fail(CL_IMAGE_FORMAT_NOT_SUPPORTED);
   }
   return mux_image_format_t{

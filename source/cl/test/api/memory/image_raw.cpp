@@ -28,13 +28,12 @@ protected:
     image = Owned<cl_mem>(clCreateImage(context, flags, &format, &shape, host, &error));
     return error;
   }
-  bool is_listed(cl_mem_flags flags, const cl_image_format& format) {
+  bool is_listed(cl_mem_flags flags, const cl_image_format& format,
+                 cl_mem_object_type type = CL_MEM_OBJECT_IMAGE2D) {
     cl_uint count = 0;
-    EXPECT_EQ(clGetSupportedImageFormats(context, flags, CL_MEM_OBJECT_IMAGE2D, 0, nullptr, &count),
-              CL_SUCCESS);
+    EXPECT_EQ(clGetSupportedImageFormats(context, flags, type, 0, nullptr, &count), CL_SUCCESS);
     std::vector<cl_image_format> all(count);
-    EXPECT_EQ(clGetSupportedImageFormats(context, flags, CL_MEM_OBJECT_IMAGE2D, count, all.data(),
-                                         nullptr),
+    EXPECT_EQ(clGetSupportedImageFormats(context, flags, type, count, all.data(), nullptr),
               CL_SUCCESS);
     for (const cl_image_format& each : all) {
       if (each.image_channel_order == format.image_channel_order &&
@@ -74,6 +73,24 @@ TEST_F(ImageRaw, isReported) {
     EXPECT_FALSE(is_listed(CL_MEM_WRITE_ONLY, format));
     EXPECT_FALSE(is_listed(0, format));
     EXPECT_FALSE(is_listed(CL_MEM_KERNEL_READ_AND_WRITE, format));
+  }
+}
+
+/// Sensors make rows and planes of texels.
+TEST_F(ImageRaw, isOfOneOrTwoDimensions) {
+  cl_image_desc shape = {};
+  shape.image_type = CL_MEM_OBJECT_IMAGE3D;
+  shape.image_width = 16;
+  shape.image_height = shape.image_depth = 4;
+  for (const cl_image_format& format : {raw10, raw12}) {
+    for (const cl_mem_object_type type :
+         {CL_MEM_OBJECT_IMAGE1D, CL_MEM_OBJECT_IMAGE1D_ARRAY, CL_MEM_OBJECT_IMAGE2D_ARRAY}) {
+      EXPECT_TRUE(is_listed(CL_MEM_READ_ONLY, format, type)) << type;
+    }
+    EXPECT_FALSE(is_listed(CL_MEM_READ_ONLY, format, CL_MEM_OBJECT_IMAGE3D));
+    cl_int error = 0;
+    EXPECT_FALSE(clCreateImage(context, CL_MEM_READ_ONLY, &format, &shape, nullptr, &error));
+    EXPECT_EQ(error, CL_IMAGE_FORMAT_NOT_SUPPORTED);
   }
 }
 
