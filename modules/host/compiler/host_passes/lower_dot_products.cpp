@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "host_passes/lower_dot_products.h"
 
+#include "host_passes/by_register.h"
 #include "host_passes/needed_features.h"
 
 #include "vecz/vectorize.h"
@@ -19,7 +20,7 @@ public:
   Dot(llvm::CallInst& of, bool signed_left, bool signed_right, const Cpu& cpu)
       : call(of), is_signed{signed_left, signed_right}, builder(&of),
         largest(cpu.level->architecture == llvm::Triple::x86_64 ? cpu.level->vector_bits / 32 : 0),
-        vnni(cpu.vnni) {}
+        bits{128, largest * 32}, vnni(cpu.vnni) {}
 
   void replace() {
     llvm::Value *left = call.getArgOperand(0), *right = call.getArgOperand(1);
@@ -30,8 +31,11 @@ public:
       with_vnni(left, right, lanes);
       return;
     }
-    call.replaceAllUsesWith(lanes >= 4 && largest != 0 ? pieces(left, right, lanes)
-                                                       : byte_by_byte(left, right));
+    call.replaceAllUsesWith(
+        lanes >= 4 && largest != 0
+            ? by_register(builder, {left, right}, bits,
+                          [&](auto parts) { return in_pairs(parts[0], parts[1]); })
+            : byte_by_byte(left, right));
     call.eraseFromParent();
   }
 
@@ -116,42 +120,22 @@ private:
 
   /// A sum and products of unsigned bytes with signed ones, for any number of registers.
   llvm::Value* multiply_add(llvm::Value* sum, llvm::Value* left, llvm::Value* right) {
-    const unsigned lanes = llvm::cast<llvm::FixedVectorType>(sum->getType())->getNumElements();
-    const unsigned at_once = std::min(lanes, largest);
-    const auto instruction = at_once == 16  ? llvm::Intrinsic::x86_avx512_vpdpbusd_512
-                             : at_once == 8 ? llvm::Intrinsic::x86_avx512_vpdpbusd_256
-                                            : llvm::Intrinsic::x86_avx512_vpdpbusd_128;
-    const llvm::FunctionType* type =
-        llvm::Intrinsic::getOrInsertDeclaration(call.getModule(), instruction)->getFunctionType();
-    llvm::SmallVector<llvm::Value*> parts;
-    for (unsigned from = 0; from < lanes; from += at_once) {
-      const auto part = [&](llvm::Value* all) {
-        const auto places = llvm::createSequentialMask(from, at_once, 0);
-        return lanes == at_once ? all : builder.CreateShuffleVector(all, places);
-      };
-      llvm::Value *a = part(left), *b = part(right);
-      parts.push_back(builder.CreateIntrinsic(
-          instruction, {part(sum), builder.CreateBitCast(a, type->getParamType(1)),
-                        builder.CreateBitCast(b, type->getParamType(2))}));
-    }
-    return llvm::concatenateVectors(builder, parts);
+    return by_register(builder, {sum, left, right}, bits, [&](llvm::ArrayRef<llvm::Value*> parts) {
+      const unsigned size = parts[0]->getType()->getPrimitiveSizeInBits();
+      const auto instruction = size == 512   ? llvm::Intrinsic::x86_avx512_vpdpbusd_512
+                               : size == 256 ? llvm::Intrinsic::x86_avx512_vpdpbusd_256
+                                             : llvm::Intrinsic::x86_avx512_vpdpbusd_128;
+      const llvm::FunctionType* type =
+          llvm::Intrinsic::getOrInsertDeclaration(call.getModule(), instruction)->getFunctionType();
+      return builder.CreateIntrinsic(
+          instruction, {parts[0], builder.CreateBitCast(parts[1], type->getParamType(1)),
+                        builder.CreateBitCast(parts[2], type->getParamType(2))});
+    });
   }
 
   /// For the lanes of one register.
-  llvm::Value* pieces(llvm::Value* left, llvm::Value* right, unsigned lanes) {
-    if (lanes <= largest) {
-      return in_pairs(left, right, lanes);
-    }
-    llvm::SmallVector<llvm::Value*> parts;
-    for (unsigned from = 0; from < lanes; from += largest) {
-      const auto places = llvm::createSequentialMask(from, largest, 0);
-      parts.push_back(in_pairs(builder.CreateShuffleVector(left, places),
-                               builder.CreateShuffleVector(right, places), largest));
-    }
-    return llvm::concatenateVectors(builder, parts);
-  }
-
-  llvm::Value* in_pairs(llvm::Value* left, llvm::Value* right, unsigned lanes) {
+  llvm::Value* in_pairs(llvm::Value* left, llvm::Value* right) {
+    const unsigned lanes = llvm::cast<llvm::FixedVectorType>(left->getType())->getNumElements();
     const llvm::Intrinsic::ID multiply = lanes == 4   ? llvm::Intrinsic::x86_sse2_pmadd_wd
                                          : lanes == 8 ? llvm::Intrinsic::x86_avx2_pmadd_wd
                                                       : llvm::Intrinsic::x86_avx512_pmaddw_d_512;
@@ -191,6 +175,7 @@ private:
   const bool is_signed[2];
   llvm::IRBuilder<> builder;
   const unsigned largest; ///< lanes of the registers whose instructions are used; 0: none
+  const RegisterBits bits;
   const char* const vnni;
 };
 

@@ -31,7 +31,7 @@ public:
     }
     return threads;
   }
-  /// Half a step of what is kept until it is tried again.
+  /// The number of threads that most of the next launches have.
   uint32_t kept(int after) {
     run(after);
     uint32_t most_often = 0;

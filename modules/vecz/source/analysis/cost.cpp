@@ -13,11 +13,17 @@
 namespace vecz {
 namespace {
 
-bool is_gather_or_scatter(const llvm::Instruction& instruction) {
+bool is_call_of(const llvm::Instruction& instruction, llvm::Intrinsic::ID wanted) {
   const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-  return call && !is_rarely_run(instruction) &&
-         (call->getIntrinsicID() == llvm::Intrinsic::masked_gather ||
-          call->getIntrinsicID() == llvm::Intrinsic::masked_scatter);
+  return call && call->getIntrinsicID() == wanted && !is_rarely_run(instruction);
+}
+
+bool is_gather(const llvm::Instruction& instruction) {
+  return is_call_of(instruction, llvm::Intrinsic::masked_gather);
+}
+
+bool is_gather_or_scatter(const llvm::Instruction& instruction) {
+  return is_gather(instruction) || is_call_of(instruction, llvm::Intrinsic::masked_scatter);
 }
 
 /// Whether all that becomes of a value are addresses for accesses that hardly ever run.
@@ -128,9 +134,7 @@ bool follows_pointers(const llvm::Loop& loop) {
   llvm::SmallVector<const llvm::Instruction*> gathers;
   for (const llvm::BasicBlock* block : loop.blocks()) {
     for (const llvm::Instruction& instruction : *block) {
-      const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-      if (call && call->getIntrinsicID() == llvm::Intrinsic::masked_gather &&
-          !is_rarely_run(instruction)) {
+      if (is_gather(instruction)) {
         gathers.push_back(&instruction);
       }
     }
@@ -156,6 +160,9 @@ bool follows_pointers(const llvm::Loop& loop) {
 } // namespace
 
 bool follows_pointers(const VectorForm& form) {
+  if (llvm::none_of(llvm::instructions(*form.function), is_gather)) {
+    return false; // as most do, whose loops need not be found
+  }
   const llvm::DominatorTree dominators(*form.function);
   const llvm::LoopInfo loops(dominators);
   return llvm::any_of(loops.getLoopsInPreorder(), [](const llvm::Loop* loop) {

@@ -93,7 +93,8 @@ private:
     unsigned factor = vecz::worthwhile_factor(narrow);
     // Values that do not fit registers are spilled; where vectors wait for memory that costs
     // little.
-    while (factor > 1 && !vecz::follows_pointers(narrow) &&
+    const bool may_spill = factor > 1 && vecz::follows_pointers(narrow);
+    while (factor > 1 && !may_spill &&
            vecz::registers_needed(*narrow.function, registers.bits, factor) > registers.count()) {
       factor /= 2;
     }
