@@ -42,6 +42,7 @@
 #include "passes/local_memory/prefetch_groups.h"
 #include "passes/masked_accesses/expand_masked_accesses.h"
 #include "passes/vectorization/notes.h"
+#include "passes/vectorization/single_lanes.h"
 #include "passes/vectorization/transpose_gathers.h"
 #include "passes/vectorization/vectorize.h"
 #include "passes/work_item_loops/leave_guarded_loops.h"
@@ -140,6 +141,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
       compiler::vectorize(subject, {vector_registers(cpu), compiler::wants_report(options)});
     });
   }
+  passes.run("single-lanes", compiler::single_lanes);
   passes.run("work-item-loops", [&](llvm::Module& subject) {
     compiler::work_item_loops(subject, vector_registers(cpu), compiler::wants_report(options));
   });

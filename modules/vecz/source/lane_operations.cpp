@@ -4,6 +4,7 @@
 
 #include "mask_calls.h"
 
+#include <llvm/IR/InstIterator.h>
 #include <llvm/Support/raw_ostream.h>
 
 namespace vecz {
@@ -81,6 +82,25 @@ llvm::Intrinsic::ID folded_by(const llvm::CallBase& call) {
 llvm::Value* create_fill(llvm::IRBuilderBase& builder, llvm::Value* value,
                          llvm::Constant* otherwise) {
   return create_typed(builder, fill_name, value->getType(), {value, otherwise});
+}
+
+bool run_in_one_lane(llvm::Function& function) {
+  bool changed = false;
+  for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
+    auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    if (!call || !(is_lane_number(*call) || is_lane_operation(*call))) {
+      continue;
+    }
+    llvm::IRBuilder<> builder(call);
+    llvm::Value* value = is_lane_number(*call) ? llvm::Constant::getNullValue(call->getType())
+                                               : call->getArgOperand(0);
+    call->replaceAllUsesWith(value->getType() == call->getType()
+                                 ? value
+                                 : builder.CreateZExt(value, call->getType())); // of a ballot
+    call->eraseFromParent();
+    changed = true;
+  }
+  return changed;
 }
 
 } // namespace vecz

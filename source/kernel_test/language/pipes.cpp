@@ -366,4 +366,60 @@ TEST_P(Pipes, inOrderAndUnderConditions) {
   EXPECT_EQ(sorted(values), expected);
 }
 
+/// Work-items that run together may write to different pipes.
+TEST_P(Pipes, chosenByWorkItems) {
+  make_pipe(4, 100);
+  cl_int error = 1;
+  cl_mem other = clCreatePipe(context, 0, 4, 100, nullptr, &error);
+  ASSERT_EQ(error, CL_SUCCESS);
+  build_kernel("write_only pipe int p, write_only pipe int q, global int* said", R"(
+    int i = get_global_id(0);
+    if (i % 3 == 1) said[i] = write_pipe(p, &i); else said[i] = write_pipe(q, &i);)");
+  if (was_refused()) {
+    clReleaseMemObject(other);
+    GTEST_SKIP() << "LLVM makes one call of both, with a pipe that is chosen";
+  }
+  std::vector<int> said(64, 7);
+  run({{64}, {32}, {}}, pipe, other, said);
+  EXPECT_EQ(said, std::vector<int>(64, 0));
+  const auto third = read<int>("int", 21, said);
+  std::swap(pipe, other);
+  const auto rest = read<int>("int", 43, said);
+  clReleaseMemObject(other);
+  EXPECT_TRUE(std::ranges::all_of(third, [](int value) { return value % 3 == 1; }));
+  EXPECT_TRUE(std::ranges::none_of(rest, [](int value) { return value % 3 == 1; }));
+  std::vector<int> all = third;
+  all.insert(all.end(), rest.begin(), rest.end());
+  EXPECT_EQ(sorted(all), numbers(64));
+}
+
+/// Fewer packets than work-items that run together, with room that begins anywhere in the ring.
+TEST_P(Pipes, smallerThanVectors) {
+  make_pipe(4, 5);
+  for (int round = 0; round < 7; ++round) {
+    const auto said = write("int", "i + 1", {{48}, {16}, {}});
+    ASSERT_EQ(std::ranges::count(said, 0), round == 0 ? 5 : 3);
+    std::vector<int> got;
+    const auto values = read<int>("int", 3, got);
+    ASSERT_EQ(got, std::vector<int>(3, 0));
+    ASSERT_TRUE(std::ranges::all_of(values, [](int value) { return value > 0; }));
+    ASSERT_EQ(counts()[0], 2);
+  }
+}
+
+/// A work-item that waits for a packet lets that run which writes it.
+TEST_P(Pipes, waitedForInAGroup) {
+  make_pipe(4, 64);
+  build_kernel("write_only pipe int p, read_only pipe int from, global int* out", R"(
+    int i = get_global_id(0), l = get_local_id(0), v;
+    if (l == get_local_size(0) - 1)
+      for (int j = 0; j < 32; ++j) { v = 100 + j; write_pipe(p, &v); }
+    v = -1;
+    while (read_pipe(from, &v) != 0);
+    out[i] = v;)");
+  std::vector<int> out(32, 7);
+  run({{32}, {32}, {}}, pipe, pipe, out);
+  EXPECT_EQ(sorted(out), numbers(32, 100));
+}
+
 } // namespace

@@ -38,37 +38,41 @@ ulong load(Counter counter) { return __opencl_atomic_load(counter, __ATOMIC_ACQU
 
 // A counter's lower half is a slot, its upper half the lap.
 
-/// Whether `count` slots from a counter's value on are ready for it: 1 of reading, 0 of writing.
-bool are_ready(Ring ring, ulong counter, uint count, uint odd, uint most) {
+/// How many slots from a counter's value on are ready for it: 1 of reading, 0 of writing. Counts no
+/// further than `count`.
+uint ready_slots(Ring ring, ulong counter, uint count, uint odd, uint most) {
   uint slot = (uint)counter, expected = (uint)(counter >> 32) * 2 + odd;
   for (uint i = 0; i < count; ++i) {
     if (__opencl_atomic_load(word(ring, slot), __ATOMIC_ACQUIRE, 3) != expected) {
-      return false;
+      return i;
     }
     if (++slot == most) {
       slot = 0;
       expected += 2;
     }
   }
-  return true;
+  return count;
 }
 
-ulong reserve(Ring ring, uint count, uint at, uint odd, uint size) {
+/// As many slots as are ready, from `least` to `count`.
+ulong reserve(Ring ring, uint least, uint count, uint at, uint odd, uint size) {
   const uint most = max_packets(ring);
   const Counter next = (Counter)(ring + at);
-  if (count > most || !has_packets_of(ring, size)) {
+  if (least > most || !has_packets_of(ring, size)) {
     return no_reservation;
   }
+  count = count < most ? count : most;
   ulong now = load(next);
   for (;;) {
-    const bool ready = are_ready(ring, now, count, odd, most);
-    const ulong slot = (now & 0xFFFFFFFF) + count;
+    const uint ready = ready_slots(ring, now, count, odd, most);
+    const bool enough = ready >= least;
+    const ulong slot = (now & 0xFFFFFFFF) + ready;
     const ulong lap = now & 0xFFFFFFFF00000000;
     const ulong then = slot < most ? lap | slot : (lap + 0x100000000) | (slot - most);
-    // If nothing is ready the exchange tells whether others have been there meanwhile.
-    if (__opencl_atomic_compare_exchange_strong(next, &now, ready ? then : now, __ATOMIC_ACQ_REL,
+    // If too few are ready the exchange tells whether others have been there meanwhile.
+    if (__opencl_atomic_compare_exchange_strong(next, &now, enough ? then : now, __ATOMIC_ACQ_REL,
                                                 __ATOMIC_ACQUIRE, 3)) {
-      return ready ? (now & 0xFFFFFFFF) | (ulong)count << 32 : no_reservation;
+      return enough ? (now & 0xFFFFFFFF) | (ulong)ready << 32 : no_reservation;
     }
   }
 }
@@ -81,13 +85,16 @@ bool can_be(ulong reservation, uint most) {
 }
 
 /// Only the work-item that has reserved a slot changes its word.
+void commit_slot(Ring ring, uint slot) {
+  const Word own = word(ring, slot);
+  __opencl_atomic_store(own, *(__global const uint*)own + 1, __ATOMIC_RELEASE, 3);
+}
+
 void commit(Ring ring, ulong reservation) {
   const uint most = max_packets(ring);
   const uint count = can_be(reservation, most) ? (uint)(reservation >> 32) : 0;
   for (uint i = 0; i < count; ++i) {
-    const Word own = word(ring, wrapped((reservation & 0xFFFFFFFF) + i, most));
-    const uint before = __opencl_atomic_load(own, __ATOMIC_RELAXED, 3);
-    __opencl_atomic_store(own, before + 1, __ATOMIC_RELEASE, 3);
+    commit_slot(ring, wrapped((reservation & 0xFFFFFFFF) + i, most));
   }
 }
 
@@ -127,10 +134,10 @@ Ring reserved_packet(Ring ring, ulong reservation, uint index, uint size) {
 extern "C" {
 
 ulong __reserve_read_pipe(Ring ring, uint count, uint size, uint) {
-  return reserve(ring, count, read_at, 1, size);
+  return reserve(ring, count, count, read_at, 1, size);
 }
 ulong __reserve_write_pipe(Ring ring, uint count, uint size, uint) {
-  return reserve(ring, count, write_at, 0, size);
+  return reserve(ring, count, count, write_at, 0, size);
 }
 void __commit_read_pipe(Ring ring, ulong id, uint, uint) { commit(ring, id); }
 void __commit_write_pipe(Ring ring, ulong id, uint, uint) { commit(ring, id); }
@@ -152,22 +159,35 @@ int __write_pipe_4(Ring ring, ulong id, uint index, const __generic char* from, 
   copy((__generic char*)to, from, size, alignment);
   return 0;
 }
-int __read_pipe_2(Ring ring, __generic char* to, uint size, uint alignment) {
-  const ulong id = reserve(ring, 1, read_at, 1, size);
-  if (id == no_reservation) {
+// What becomes of packets that work-items read and write without a reservation (lower_pipes.h): one
+// of those that run together reserves for all, as many as it can get, and each moves and commits the
+// packet that has its index.
+ulong __lanewise_reserve_read_packets(Ring ring, uint count, uint size, uint) {
+  const ulong id = reserve(ring, 1, count, read_at, 1, size);
+  return id == no_reservation ? 0 : id;
+}
+ulong __lanewise_reserve_write_packets(Ring ring, uint count, uint size, uint) {
+  const ulong id = reserve(ring, 1, count, write_at, 0, size);
+  return id == no_reservation ? 0 : id;
+}
+int __lanewise_read_packet(Ring ring, ulong id, uint index, __generic char* to, uint size,
+                           uint alignment) {
+  if (index >= (uint)(id >> 32)) {
     return -1;
   }
-  copy(to, (__generic char*)packet(ring, (uint)id, size), size, alignment);
-  commit(ring, id);
+  const uint slot = wrapped((id & 0xFFFFFFFF) + index, max_packets(ring));
+  copy(to, (__generic char*)packet(ring, slot, size), size, alignment);
+  commit_slot(ring, slot);
   return 0;
 }
-int __write_pipe_2(Ring ring, const __generic char* from, uint size, uint alignment) {
-  const ulong id = reserve(ring, 1, write_at, 0, size);
-  if (id == no_reservation) {
+int __lanewise_write_packet(Ring ring, ulong id, uint index, const __generic char* from, uint size,
+                            uint alignment) {
+  if (index >= (uint)(id >> 32)) {
     return -1;
   }
-  copy((__generic char*)packet(ring, (uint)id, size), from, size, alignment);
-  commit(ring, id);
+  const uint slot = wrapped((id & 0xFFFFFFFF) + index, max_packets(ring));
+  copy((__generic char*)packet(ring, slot, size), from, size, alignment);
+  commit_slot(ring, slot);
   return 0;
 }
 

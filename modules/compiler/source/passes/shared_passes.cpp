@@ -57,6 +57,7 @@
 #include "passes/memory/evaluate_constructors.h"
 #include "passes/memory/program_variables.h"
 #include "passes/memory/zero_private_memory.h"
+#include "passes/vectorization/single_lanes.h"
 #include "passes/vectorization/transpose_gathers.h"
 #include "passes/vectorization/vectorize.h"
 #include "passes/work_item_loops/inline_group_functions.h"
@@ -161,6 +162,7 @@ constexpr std::array passes = {
                 return true;
               },
               {.needs = {P::one_function_a_kernel, P::arguments_only_read, P::barriers_numbered}}},
+    NamedPass{"single-lanes", single_lanes},
     NamedPass{"work-item-loops",
               [](llvm::Module& module) { return work_item_loops(module); },
               {.needs = {P::one_function_a_kernel, P::barriers_numbered},

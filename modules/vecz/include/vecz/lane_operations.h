@@ -1,8 +1,9 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Functions by which a kernel that is to be vectorised exchanges values between its lanes. They
-// have no meaning in a scalar kernel. Reductions, scans, votes and shuffles are made of them.
+// Functions by which a kernel that is to be vectorised exchanges values between its lanes.
+// Reductions, scans, votes and shuffles are made of them. A kernel that stays scalar is one of a
+// single lane (run_in_one_lane).
 // Within a block, everything between two of these calls is computed in all lanes, active or not.
 #ifndef VECZ_LANE_OPERATIONS_H
 #define VECZ_LANE_OPERATIONS_H
@@ -35,7 +36,10 @@ inline constexpr llvm::StringLiteral every_lane_name = "vecz.every_lane";
 /// The same without such facts: for values that inactive lanes compute and active ones read.
 [[nodiscard]] llvm::Value* create_every_lane(llvm::IRBuilderBase& builder);
 [[nodiscard]] llvm::Value* create_ballot(llvm::IRBuilderBase& builder, llvm::Value* predicate);
-/// Whether a value is one of these two.
+/// Replaces these operations in a function that is not vectorised: its only lane is number 0, and
+/// active. Of functions of sub-groups, which are more than one lane, nothing may be left there.
+bool run_in_one_lane(llvm::Function& function);
+/// Whether a value is one of the first two.
 [[nodiscard]] bool is_lane_number(const llvm::Value& value);
 /// Whether a call is a ballot, a read, a fill, a fold, or the number of every lane.
 [[nodiscard]] bool is_lane_operation(const llvm::CallBase& call);

@@ -6,6 +6,7 @@
 
 #include "builtins/retype.h"
 #include "passes/built_ins/rename_functions.h"
+#include "vecz/lane_operations.h"
 #include "vecz/vectorize.h"
 #include "vecz/work_item_memory.h"
 
@@ -29,8 +30,24 @@ constexpr FunctionName other_names[] = {
 };
 
 constexpr llvm::StringLiteral of_items[] = {
-    "__read_pipe_2",       "__write_pipe_2",       "__read_pipe_4",      "__write_pipe_4",
-    "__reserve_read_pipe", "__reserve_write_pipe", "__commit_read_pipe", "__commit_write_pipe",
+    "__read_pipe_4",
+    "__write_pipe_4",
+    "__reserve_read_pipe",
+    "__reserve_write_pipe",
+    "__commit_read_pipe",
+    "__commit_write_pipe",
+    "__lanewise_reserve_read_packets",
+    "__lanewise_reserve_write_packets",
+};
+
+/// Functions that move a packet of each work-item without its own reservation: what one of the
+/// active lanes calls for all of them, and each for its packet.
+struct SinglePacketRow {
+  llvm::StringLiteral name, reserve, move;
+};
+constexpr SinglePacketRow of_single_packets[] = {
+    {"__read_pipe_2", "__lanewise_reserve_read_packets", "__lanewise_read_packet"},
+    {"__write_pipe_2", "__lanewise_reserve_write_packets", "__lanewise_write_packet"},
 };
 
 /// Group functions on pipes: one work-item calls `of_item` for the whole group.
@@ -116,6 +133,54 @@ private:
   llvm::IRBuilder<> builder;
 };
 
+/// Gives a function of single packets its body. Lanes whose pipe is not that of the first active lane
+/// reserve for themselves.
+void move_together(llvm::Function& function, const SinglePacketRow& row) {
+  llvm::LLVMContext& context = function.getContext();
+  auto* entry = llvm::BasicBlock::Create(context, "entry", &function);
+  auto* reserving = llvm::BasicBlock::Create(context, "reserving", &function);
+  auto* moving = llvm::BasicBlock::Create(context, "moving", &function);
+  llvm::Value *ring = function.getArg(0), *memory = function.getArg(1), *size = function.getArg(2),
+              *alignment = function.getArg(3);
+  llvm::IRBuilder<> builder(entry);
+  llvm::Type *word = builder.getInt32Ty(), *long_word = builder.getInt64Ty();
+  const auto count_of = [&](llvm::Value* lanes) {
+    return builder.CreateTrunc(builder.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, lanes), word);
+  };
+  llvm::Value* active = vecz::create_ballot(builder, builder.getTrue());
+  llvm::Value* first = builder.CreateTrunc(
+      builder.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, active, builder.getFalse()), word);
+  llvm::Value* same = builder.CreateICmpEQ(ring, vecz::create_read(builder, ring, first), "same");
+  llvm::Value* together = vecz::create_ballot(builder, same);
+  llvm::Value* lane = vecz::create_lane_number(builder);
+  llvm::Value* before = builder.CreateNot(
+      builder.CreateShl(llvm::ConstantInt::getAllOnesValue(long_word),
+                        builder.CreateZExt(lane, long_word)));
+  llvm::Value* index = builder.CreateSelect(same, count_of(builder.CreateAnd(together, before)),
+                                            builder.getInt32(0), "index");
+  llvm::Value* count =
+      builder.CreateSelect(same, count_of(together), builder.getInt32(1), "count");
+  builder.CreateCondBr(
+      builder.CreateOr(builder.CreateICmpEQ(lane, first), builder.CreateNot(same)), reserving,
+      moving);
+
+  builder.SetInsertPoint(reserving);
+  llvm::Value* reserved =
+      call_by_name(builder, row.reserve, long_word, {ring, count, size, alignment}, false);
+  builder.CreateBr(moving);
+
+  builder.SetInsertPoint(moving);
+  llvm::PHINode* own = builder.CreatePHI(long_word, 2);
+  own->addIncoming(builder.getInt64(0), entry);
+  own->addIncoming(reserved, reserving);
+  llvm::Value* id =
+      builder.CreateSelect(same, vecz::create_read(builder, own, first), own, "reservation");
+  builder.CreateRet(call_by_name(builder, row.move, function.getReturnType(),
+                                 {ring, id, index, memory, size, alignment}, false));
+  function.setLinkage(llvm::GlobalValue::InternalLinkage);
+  function.addFnAttr(llvm::Attribute::AlwaysInline);
+}
+
 void keep_calls(llvm::Module& module) {
   for (const llvm::StringRef name : of_items) {
     llvm::Function* function = module.getFunction(name);
@@ -142,13 +207,20 @@ bool lower_pipes(llvm::Module& module) {
       Body(*function, row).make();
     }
   }
+  for (const SinglePacketRow& row : of_single_packets) {
+    llvm::Function* function = module.getFunction(row.name);
+    if (function && function->isDeclaration()) {
+      move_together(*function, row);
+    }
+  }
   keep_calls(module);
   return retyped;
 }
 
 bool is_pipe_function(llvm::StringRef name) {
-  return llvm::is_contained(of_items, name) ||
-         llvm::any_of(of_groups, [&](const auto& row) { return row.name == name; }) ||
+  const auto is_row = [&](const auto& row) { return row.name == name; };
+  return llvm::is_contained(of_items, name) || llvm::any_of(of_single_packets, is_row) ||
+         llvm::any_of(of_groups, is_row) ||
          llvm::any_of(other_names, [&](const auto& row) { return row.given == name; });
 }
 

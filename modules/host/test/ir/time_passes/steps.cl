@@ -14,6 +14,7 @@
 // CHECK-NEXT: ms  lower-images{{$}}
 // CHECK-NEXT: ms  link-builtins{{$}}
 // CHECK: {{^ *[0-9]+\.[0-9][0-9][0-9] ms  vectorize$}}
+// CHECK-NEXT: ms  single-lanes{{$}}
 // CHECK-NEXT: {{^ *[0-9]+\.[0-9][0-9][0-9] ms  work-item-loops$}}
 // CHECK: ms  optimise{{$}}
 // CHECK: ms  remove-unused{{$}}
