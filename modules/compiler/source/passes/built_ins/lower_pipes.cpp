@@ -133,8 +133,8 @@ private:
   llvm::IRBuilder<> builder;
 };
 
-/// Gives a function of single packets its body. Lanes whose pipe is not that of the first active lane
-/// reserve for themselves.
+/// Gives a function of single packets its body. Lanes whose pipe is not that of the first active
+/// lane reserve for themselves.
 void move_together(llvm::Function& function, const SinglePacketRow& row) {
   llvm::LLVMContext& context = function.getContext();
   auto* entry = llvm::BasicBlock::Create(context, "entry", &function);
@@ -153,16 +153,13 @@ void move_together(llvm::Function& function, const SinglePacketRow& row) {
   llvm::Value* same = builder.CreateICmpEQ(ring, vecz::create_read(builder, ring, first), "same");
   llvm::Value* together = vecz::create_ballot(builder, same);
   llvm::Value* lane = vecz::create_lane_number(builder);
-  llvm::Value* before = builder.CreateNot(
-      builder.CreateShl(llvm::ConstantInt::getAllOnesValue(long_word),
-                        builder.CreateZExt(lane, long_word)));
+  llvm::Value* before = builder.CreateNot(builder.CreateShl(
+      llvm::ConstantInt::getAllOnesValue(long_word), builder.CreateZExt(lane, long_word)));
   llvm::Value* index = builder.CreateSelect(same, count_of(builder.CreateAnd(together, before)),
                                             builder.getInt32(0), "index");
-  llvm::Value* count =
-      builder.CreateSelect(same, count_of(together), builder.getInt32(1), "count");
-  builder.CreateCondBr(
-      builder.CreateOr(builder.CreateICmpEQ(lane, first), builder.CreateNot(same)), reserving,
-      moving);
+  llvm::Value* count = builder.CreateSelect(same, count_of(together), builder.getInt32(1), "count");
+  builder.CreateCondBr(builder.CreateOr(builder.CreateICmpEQ(lane, first), builder.CreateNot(same)),
+                       reserving, moving);
 
   builder.SetInsertPoint(reserving);
   llvm::Value* reserved =

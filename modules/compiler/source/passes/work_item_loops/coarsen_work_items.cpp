@@ -108,13 +108,18 @@ bool adds_up(const llvm::PHINode& phi) {
 
 WorkItemCoarsening::WorkItemCoarsening(llvm::Function& subject, llvm::ArrayRef<unsigned> numbers)
     : function(subject), differ(numbers) {
-  find_differing();
+  find_differing({});
+  guards = call_guards(function, differing);
+  if (!guards.empty()) {
+    find_differing(guards);
+  }
 }
 
-void WorkItemCoarsening::find_differing() {
+void WorkItemCoarsening::find_differing(llvm::ArrayRef<llvm::CmpInst*> except) {
+  differing.clear();
   llvm::SmallVector<const llvm::Value*> work;
   const auto add = [&](const llvm::Value& value) {
-    if (differing.insert(&value).second) {
+    if (!llvm::is_contained(except, &value) && differing.insert(&value).second) {
       work.push_back(&value);
     }
   };
@@ -141,8 +146,8 @@ bool WorkItemCoarsening::may_be_joined() const {
 }
 
 bool WorkItemCoarsening::allows(uint64_t copies) const {
-  return copies <= max_copies && function.getInstructionCount() * copies <= max_instructions &&
-         may_be_joined();
+  return guards.empty() && copies <= max_copies &&
+         function.getInstructionCount() * copies <= max_instructions && may_be_joined();
 }
 
 /// The number of lanes of a gather that loads neighbouring elements in successive calls; 0 if there
@@ -220,8 +225,9 @@ unsigned WorkItemCoarsening::worthwhile_copies(uint64_t available,
   const unsigned all = registers.count();
   unsigned copies = max_copies;
   const auto is_too_much = [&](const Pressure& pressure) { return !pressure.allows(copies, all); };
-  while (copies > 1 && (available % copies != 0 || llvm::any_of(pressures, is_too_much) ||
-                        function.getInstructionCount() * copies > max_instructions)) {
+  while (copies > 1 &&
+         (available % copies != 0 || llvm::any_of(pressures, is_too_much) ||
+          function.getInstructionCount() * (copies + !guards.empty()) > max_instructions)) {
     copies /= 2;
   }
   return copies;
@@ -281,6 +287,9 @@ llvm::Function* WorkItemCoarsening::make(unsigned copies) {
       llvm::RemapInstruction(own, values,
                              llvm::RF_IgnoreMissingLocals | llvm::RF_NoModuleLevelChanges);
     }
+  }
+  if (!guards.empty()) {
+    return choose_by_guards(function, *made, differ, guards);
   }
   function.eraseFromParent();
   return made;

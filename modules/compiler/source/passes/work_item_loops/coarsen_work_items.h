@@ -3,11 +3,8 @@
 #ifndef PASSES_WORK_ITEM_LOOPS_COARSEN_WORK_ITEMS_H
 #define PASSES_WORK_ITEM_LOOPS_COARSEN_WORK_ITEMS_H
 
+#include "passes/work_item_loops/call_guards.h"
 #include "vecz/cost.h"
-
-#include <llvm/ADT/SmallPtrSet.h>
-#include <llvm/ADT/SmallVector.h>
-#include <llvm/IR/Function.h>
 
 namespace compiler {
 
@@ -25,6 +22,10 @@ namespace compiler {
 ///     %next = fmuladd(%x, %factor, %sum)         %next = fmuladd(%x, %factor, %sum)
 ///                                                %x.1 = load float, (%a.1 + %i)
 ///                                                %next.1 = fmuladd(%x.1, %factor, %sum.1)
+///
+/// Where comparisons with the arguments decide which way a call takes (call_guards.h), as those
+/// with bounds do, the function first tests whether they say the same for all calls. Then they
+/// count as values that do not differ; otherwise it does one call after the other.
 class WorkItemCoarsening {
 public:
   /// `differ`: the numbers of the arguments in which calls differ.
@@ -37,7 +38,7 @@ public:
   [[nodiscard]] unsigned worthwhile_copies(uint64_t available,
                                            const vecz::VectorRegisters& registers) const;
 
-  /// Whether this number of calls can become one, whether or not that pays.
+  /// Whether this number of calls can become one in all cases, whether or not that pays.
   [[nodiscard]] bool allows(uint64_t copies) const;
 
   /// Makes the function that does `copies` calls. It replaces the old one, which is erased. Its
@@ -45,14 +46,15 @@ public:
   [[nodiscard]] llvm::Function* make(unsigned copies);
 
 private:
-  void find_differing();
+  void find_differing(llvm::ArrayRef<llvm::CmpInst*> except);
   [[nodiscard]] unsigned columns(const vecz::VectorRegisters& registers) const;
   [[nodiscard]] bool may_be_joined() const;
   [[nodiscard]] llvm::Function* copy_with_parameters(unsigned copies);
 
   llvm::Function& function;
   const llvm::SmallVector<unsigned> differ;
-  llvm::SmallPtrSet<const llvm::Value*, 32> differing; ///< values that differ between the calls
+  Values differing; ///< between the calls; without guards and what depends on these alone
+  llvm::SmallVector<llvm::CmpInst*> guards;
 };
 
 } // namespace compiler
