@@ -156,18 +156,6 @@ bool is_arithmetic(const llvm::Instruction& instruction) {
 
 Strides::Strides(llvm::Function& function, const CallInfo& calls, const Uniformity& uniformity) {
   const llvm::ReversePostOrderTraversal<llvm::Function*> order(&function);
-  for (const llvm::BasicBlock* block : order) {
-    for (const llvm::Instruction& instruction : *block) {
-      const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-      const auto is_of_ids = [&](const llvm::Use& operand) {
-        return !uniformity.is_varying(*operand) || made_of_ids.contains(operand);
-      };
-      if ((call && calls.kind(*call) == CallKind::lane_id) ||
-          (is_arithmetic(instruction) && llvm::all_of(instruction.operands(), is_of_ids))) {
-        made_of_ids.insert(&instruction);
-      }
-    }
-  }
   Evaluation evaluation(strides, calls, uniformity, function.getDataLayout());
   const auto to_fixed_point = [&] {
     for (bool changed = true; changed;) {
@@ -203,6 +191,19 @@ Strides::Strides(llvm::Function& function, const CallInfo& calls, const Uniformi
   }
   if (any) {
     to_fixed_point();
+  }
+  for (const llvm::BasicBlock* block : order) {
+    for (const llvm::Instruction& instruction : *block) {
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      const auto is_of_ids = [&](const llvm::Use& operand) {
+        return !uniformity.is_varying(*operand) || made_of_ids.contains(operand) ||
+               stride(*operand);
+      };
+      if ((call && calls.kind(*call) == CallKind::lane_id) ||
+          (is_arithmetic(instruction) && llvm::all_of(instruction.operands(), is_of_ids))) {
+        made_of_ids.insert(&instruction);
+      }
+    }
   }
 }
 

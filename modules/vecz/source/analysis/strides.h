@@ -29,8 +29,8 @@ public:
     return found == strides.end() ? std::nullopt : found->second;
   }
 
-  /// Whether it varies only by ids and arithmetic on them, affine or not, in the same iteration.
-  /// (Loaded values are rarely strided.)
+  /// Whether it varies only by ids, strided counters of loops, and arithmetic on them, affine or
+  /// not, in the same iteration. (Loaded values are rarely strided.)
   [[nodiscard]] bool is_made_of_ids(const llvm::Value& value) const {
     return made_of_ids.contains(&value);
   }
