@@ -56,8 +56,13 @@ namespace host {
 namespace {
 
 vecz::VectorRegisters vector_registers(const Cpu& cpu) {
-  return {cpu.level->vector_bits,  cpu.level->narrowest_masked, cpu.level->vector_registers,
-          cpu.level->window_lanes, cpu.level->interleaves,      cpu.level->slow_masked_stores};
+  return {.bits = cpu.level->vector_bits,
+          .narrowest_masked = cpu.level->narrowest_masked,
+          .number = cpu.level->vector_registers,
+          .window_lanes = cpu.level->window_lanes,
+          .interleaves = cpu.level->interleaves,
+          .slow_masked_stores = cpu.level->slow_masked_stores,
+          .slow_masked_streams = has_slow_masked_streams(cpu)};
 }
 
 } // namespace

@@ -61,6 +61,9 @@ void tell_target(llvm::Function& form, const VectorRegisters& registers) {
   if (registers.slow_masked_stores) {
     form.addFnAttr(slow_masked_stores);
   }
+  if (registers.slow_masked_streams) {
+    form.addFnAttr(slow_masked_streams);
+  }
 }
 
 } // namespace

@@ -19,8 +19,10 @@
 #include "preparation/interleave_variables.h"
 #include "preparation/join_barrier_loops.h"
 #include "preparation/narrow_comparisons.h"
+#include "preparation/select_elements.h"
 #include "preparation/simplify.h"
 #include "preparation/split_accesses.h"
+#include "preparation/test_switches.h"
 #include "preparation/truncate_ids.h"
 #include "preparation/unroll_lane_reads.h"
 #include "preparation/unroll_private.h"
@@ -123,8 +125,10 @@ constexpr std::array steps = {
            unroll_private(function, remarks);
            return std::string();
          }},
+    Step{"select-elements", always<vecz::select_elements>},
     Step{"unroll-lane-reads", always<with_analyses<vecz::unroll_lane_reads>>},
     Step{"hoist-loads", always<with_analyses<vecz::hoist_loads>>},
+    Step{"test-switches", always<vecz::test_switches>},
     Step{"join-barrier-loops", with_calls<vecz::join_barrier_loops>},
     Step{"raise-splats", always<vecz::raise_splats>},
     Step{"move-variables-to-front", always<vecz::move_variables_to_front>},

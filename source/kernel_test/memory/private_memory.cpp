@@ -5,7 +5,9 @@
 // arguments that the kernel writes, variables with large alignments, pointers of no named space.
 #include "harness.h"
 
+#include <cstdlib>
 #include <numeric>
+#include <utility>
 
 namespace {
 
@@ -248,6 +250,64 @@ TEST_P(PrivateMemory, writtenArgumentOfTheKernelItself) {
   std::vector<int> out(64);
   run({{64}, {16}, {}}, out, Pair{41, 0});
   EXPECT_EQ(out, std::vector<int>(64, 42));
+}
+
+/// Rows that each work-item swaps as it likes, and an element at an index from memory, also under a
+/// condition.
+TEST_P(PrivateMemory, fewElementsAtVaryingIndices) {
+  build(R"(kernel void k(global short* out, global const int* in) {
+             int i = get_global_id(0);
+             short a[4][3];
+             char last[5] = {1, 2, 3, 4, 5};
+             for (int r = 0; r < 4; r++)
+               for (int c = 0; c < 3; c++)
+                 a[r][c] = (short)(in[i] * (r + 1) + c * 100);
+             int pivot = 0;
+             for (int r = 1; r < 4; r++)
+               if (abs(a[r][0] % 17) > abs(a[pivot][0] % 17)) pivot = r;
+             if (pivot != 0)
+               for (int c = 0; c < 3; c++) {
+                 short top = a[0][c];
+                 a[0][c] = a[pivot][c];
+                 a[pivot][c] = top;
+               }
+             int at = in[i] & 3;
+             if (i % 5 != 1) last[at + 1] = (char)(i * 3);
+             last[4 - at] += 7;
+             for (int j = 0; j < 12; j++) out[i * 17 + j] = a[j / 3][j % 3];
+             for (int j = 0; j < 5; j++) out[i * 17 + 12 + j] = last[j];
+           })");
+  constexpr int items = 200;
+  std::vector<int> in(items);
+  std::vector<short> out(items * 17, 77), expected;
+  for (int i = 0; i < items; ++i) {
+    in[i] = int(uint32_t(i) * 2654435761U >> 20) - 1000;
+    short a[4][3];
+    signed char last[5] = {1, 2, 3, 4, 5};
+    for (int r = 0; r < 4; ++r) {
+      for (int c = 0; c < 3; ++c) {
+        a[r][c] = short(in[i] * (r + 1) + c * 100);
+      }
+    }
+    int pivot = 0;
+    for (int r = 1; r < 4; ++r) {
+      if (std::abs(a[r][0] % 17) > std::abs(a[pivot][0] % 17)) {
+        pivot = r;
+      }
+    }
+    std::swap(a[0], a[pivot]);
+    const int at = in[i] & 3;
+    if (i % 5 != 1) {
+      last[at + 1] = static_cast<signed char>(i * 3);
+    }
+    last[4 - at] = static_cast<signed char>(last[4 - at] + 7);
+    for (const auto& row : a) {
+      expected.insert(expected.end(), row, row + 3);
+    }
+    expected.insert(expected.end(), last, last + 5);
+  }
+  run({{items}, {40}, {}}, out, in);
+  EXPECT_EQ(out, expected);
 }
 
 } // namespace

@@ -21,7 +21,8 @@ namespace vecz {
 /// at different times and that does little but gather. A gather or scatter takes about four cycles
 /// a lane, as long as a scalar loop needs for a dozen instructions, and lanes that have left the
 /// loop take as long as others. Where a loop as deep as that one mostly computes, and is left by
-/// all work-items at the same time, it decides.
+/// all work-items at the same time, it decides. Not where a loop follows pointers: vectors then
+/// have more reads under way.
 [[nodiscard]] bool gathers_too_much(const VectorForm& form);
 
 /// Whether one step of `masked` is faster for the remainder of a row than the kernel itself, which

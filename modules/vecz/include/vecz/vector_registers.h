@@ -20,6 +20,8 @@ struct VectorRegisters {
   bool interleaves = true;
   /// Stores under a mask take several times as long as plain ones.
   bool slow_masked_stores = false;
+  /// Memory beyond the caches is read and written much slower under a mask, whatever its lanes.
+  bool slow_masked_streams = false;
 
   [[nodiscard]] unsigned count() const { return number; }
 };

@@ -9,6 +9,7 @@
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/ProfDataUtils.h>
 
 namespace vecz {
 namespace {
@@ -170,10 +171,36 @@ bool follows_pointers(const VectorForm& form) {
   });
 }
 
+/// The blocks that run only where a likely branch goes the other way.
+static llvm::SmallPtrSet<const llvm::BasicBlock*, 8> unlikely_blocks(llvm::Function& function) {
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 8> unlikely;
+  const llvm::DominatorTree dominators(function);
+  for (const llvm::BasicBlock& block : function) {
+    const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+    uint64_t taken = 0, otherwise = 0;
+    if (!branch || !branch->isConditional() ||
+        !llvm::extractBranchWeights(*branch, taken, otherwise) || taken <= otherwise) {
+      continue;
+    }
+    const llvm::BasicBlockEdge edge(&block, branch->getSuccessor(1));
+    for (const llvm::BasicBlock& other : function) {
+      if (dominators.dominates(edge, &other)) {
+        unlikely.insert(&other);
+      }
+    }
+  }
+  return unlikely;
+}
+
 unsigned worthwhile_factor(const VectorForm& form) {
   constexpr unsigned little = 60, not_much = 150; // instructions
-  if (follows_pointers(form)) {                   // each vector waits for memory most of the time
-    return form.function->getInstructionCount() <= not_much ? 4 : 2;
+  const auto unlikely = unlikely_blocks(*form.function);
+  if (follows_pointers(form)) { // each vector waits for memory most of the time
+    size_t size = form.function->getInstructionCount();
+    for (const llvm::BasicBlock* block : unlikely) {
+      size -= block->size();
+    }
+    return size <= not_much ? 4 : 2;
   }
   unsigned count = 0;
   for (const llvm::Instruction& instruction : llvm::instructions(*form.function)) {
@@ -189,7 +216,7 @@ unsigned worthwhile_factor(const VectorForm& form) {
     if (scatters || wide || instruction.isAtomic() || llvm::isa<llvm::AllocaInst>(instruction)) {
       return 1;
     }
-    ++count;
+    count += !unlikely.contains(instruction.getParent());
   }
   return count <= little ? 4 : count <= not_much ? 2 : 1;
 }
@@ -212,7 +239,7 @@ bool gathers_too_much(const VectorForm& form) {
       gathering = std::max(gathering, loop->getLoopDepth());
     }
   }
-  return gathering > computing;
+  return gathering > computing && !follows_pointers(form);
 }
 
 bool is_worth_masking(const VectorForm& masked, unsigned scalar_instructions,

@@ -15,6 +15,7 @@
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/MDBuilder.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 #include <optional>
@@ -54,6 +55,29 @@ struct Conditional {
     return sum;
   }
 };
+
+/// Whether an address may be one of many that lanes access side by side, in more memory than caches
+/// hold: made of ids and counters, and not of what was loaded.
+bool is_stream(const llvm::Value& pointer) {
+  constexpr size_t max_values = 64;
+  const unsigned space = pointer.getType()->getPointerAddressSpace();
+  if (space != global_space && space != generic_space) {
+    return false;
+  }
+  llvm::SmallSetVector<const llvm::Value*, 16> values;
+  values.insert(&pointer);
+  for (size_t i = 0; i < values.size() && i < max_values; ++i) {
+    const auto* instruction = llvm::dyn_cast<llvm::Instruction>(values[i]);
+    if (!instruction) {
+      continue;
+    }
+    if (llvm::isa<llvm::LoadInst>(instruction)) {
+      return false;
+    }
+    values.insert(instruction->value_op_begin(), instruction->value_op_end());
+  }
+  return true;
+}
 
 /// The function as it is now.
 class Finder {
@@ -151,12 +175,14 @@ private:
       return false;
     }
     const bool slow = llvm::isa<llvm::StoreInst>(instruction) && stores_slowly;
-    return slow || !has_masked_accesses(function, *llvm::getLoadStoreType(&instruction));
+    return slow || (streams_slowly && is_stream(*pointer)) ||
+           !has_masked_accesses(function, *llvm::getLoadStoreType(&instruction));
   }
 
   llvm::Function& function;
   const CallInfo& calls;
   const bool stores_slowly = function.hasFnAttribute(slow_masked_stores);
+  const bool streams_slowly = function.hasFnAttribute(slow_masked_streams);
   const Uniformity uniformity;
   const llvm::DominatorTree dominators;
   const llvm::PostDominatorTree ends;
@@ -213,7 +239,9 @@ void add_copy(const Conditional& conditional) {
       conditional.way == 0 ? builder.CreateNot(branch->getCondition()) : branch->getCondition();
   llvm::Value* all = builder.CreateICmpEQ(create_ballot(builder, leaves), builder.getInt64(0));
   auto* entry = llvm::cast<llvm::BasicBlock>(copy_of(first));
-  builder.CreateCondBr(all, entry, some);
+  // Cost models leave out what is behind the other way, of which this is a copy.
+  builder.CreateCondBr(all, entry, some,
+                       llvm::MDBuilder(from->getContext()).createLikelyBranchWeights());
   jump->eraseFromParent();
   // Lanes that went different ways meet before all of them do, which then is a matter of phis.
   Blocks either;
@@ -228,7 +256,7 @@ void add_copy(const Conditional& conditional) {
 } // namespace
 
 bool add_full_paths(llvm::Function& function, const CallInfo& calls) {
-  if (!function.hasFnAttribute(masked_bits)) {
+  if (!function.hasFnAttribute(masked_bits) && !function.hasFnAttribute(slow_masked_streams)) {
     return false;
   }
   llvm::SmallPtrSet<llvm::BranchInst*, 8> done;

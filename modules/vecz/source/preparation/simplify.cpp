@@ -3,6 +3,7 @@
 #include "preparation/simplify.h"
 
 #include "preparation/hoist_loads.h"
+#include "preparation/test_switches.h"
 #include "preparation/unroll_lane_reads.h"
 #include "preparation/unroll_private.h"
 #include "vecz/analysis_managers.h"
@@ -49,6 +50,13 @@ struct MakeReducible : llvm::PassInfoMixin<MakeReducible> {
   }
 };
 
+struct TestSwitches : llvm::PassInfoMixin<TestSwitches> {
+  static llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
+    return test_switches(function) ? llvm::PreservedAnalyses::none()
+                                   : llvm::PreservedAnalyses::all();
+  }
+};
+
 } // namespace
 
 void simplify(llvm::Function& function, Remarks& remarks) {
@@ -79,6 +87,7 @@ void simplify(llvm::Function& function, Remarks& remarks) {
   passes.addPass(llvm::InstCombinePass());
   // The fields of a structure in one access each way.
   passes.addPass(llvm::LoadStoreVectorizerPass());
+  passes.addPass(TestSwitches());
   passes.addPass(llvm::LowerSwitchPass());
   passes.addPass(llvm::UnifyFunctionExitNodesPass());
   passes.addPass(MakeReducible());

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "preparation/unroll_private.h"
 
+#include "preparation/select_elements.h"
 #include "vecz/constant_loops.h"
 
+#include <llvm/IR/GetElementPtrTypeIterator.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 
@@ -20,17 +22,34 @@ constexpr uint64_t access_weight = 64;
 /// Bytes of an array that might do as values.
 constexpr uint64_t largest_array = 1024;
 
+/// Whether an index of an array of that size, in bytes, can only choose among few elements.
+bool chooses_among_few(llvm::gep_type_iterator index, uint64_t bytes,
+                       const llvm::DataLayout& layout) {
+  const llvm::TypeSize step = index.getSequentialElementStride(layout);
+  return !step.isScalable() && !step.isZero() && bytes / step.getFixedValue() <= max_selected;
+}
+
 /// Whether all indices with which a variable is accessed become constants with loops unrolled,
-/// which are added to `needed`.
-bool follow(llvm::Instruction& pointer, ConstantLoops& loops, Loops& needed) {
+/// which are added to `needed`, or choose among few elements, one in an address.
+bool follow(llvm::Instruction& pointer, ConstantLoops& loops, Loops& needed, uint64_t bytes,
+            bool chosen = false) {
   return llvm::all_of(pointer.uses(), [&](llvm::Use& use) {
     auto* user = llvm::cast<llvm::Instruction>(use.getUser());
     if (auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(user)) {
-      return !address->getType()->isVectorTy() &&
-             llvm::all_of(
-                 address->indices(),
-                 [&](const llvm::Use& index) { return loops.becomes_constant(*index, needed); }) &&
-             follow(*address, loops, needed);
+      bool chooses = chosen;
+      for (auto index = llvm::gep_type_begin(address), end = llvm::gep_type_end(address);
+           index != end; ++index) {
+        Loops with = needed;
+        if (loops.becomes_constant(*index.getOperand(), with)) {
+          needed = with;
+        } else if (chooses || index.isStruct() ||
+                   !chooses_among_few(index, bytes, address->getDataLayout())) {
+          return false;
+        } else {
+          chooses = true;
+        }
+      }
+      return !address->getType()->isVectorTy() && follow(*address, loops, needed, bytes, chooses);
     }
     if (auto* load = llvm::dyn_cast<llvm::LoadInst>(user)) {
       return load->isSimple();
@@ -55,14 +74,15 @@ bool unroll_private(llvm::Function& function, llvm::FunctionAnalysisManager& ana
       arrays.push_back(variable);
     }
   }
-  if (arrays.empty() || analyses.getResult<llvm::LoopAnalysis>(function).empty()) {
+  if (arrays.empty()) {
     return false;
   }
   ConstantLoops loops(function, analyses, max_instructions, access_weight);
   Loops wanted;
   for (llvm::AllocaInst* array : arrays) {
     Loops needed;
-    if (!follow(*array, loops, needed)) {
+    const uint64_t bytes = array->getAllocationSize(function.getDataLayout())->getFixedValue();
+    if (!follow(*array, loops, needed, bytes)) {
       continue;
     }
     needed.insert(wanted.begin(), wanted.end());
@@ -73,7 +93,8 @@ bool unroll_private(llvm::Function& function, llvm::FunctionAnalysisManager& ana
                  "a private array stays in memory, as the loops over it are too long to unroll");
     }
   }
-  const bool changed = loops.unroll(wanted);
+  const bool unrolled = loops.unroll(wanted);
+  const bool changed = select_elements(function) || unrolled;
   if (changed) {
     analyses.invalidate(function, llvm::PreservedAnalyses::none());
   }

@@ -1,11 +1,40 @@
 ; A loop that lanes leave at different times and in which they do little but gather runs scalar: it is
-; faster so. One that computes with what it gathers is vectorised.
+; faster so. One that computes with what it gathers is vectorised, and so is one that reads next
+; where it has read to.
 ; RUN: muxc --passes=vectorize %s | FileCheck %s
 
 declare spir_func i64 @__mux_get_global_id(i32)
 
 ; CHECK: define spir_kernel void @sparse({{.*}}) {
 define spir_kernel void @sparse(ptr addrspace(1) %sum, ptr addrspace(1) %ends, ptr addrspace(1) %columns, ptr addrspace(1) %x) {
+entry:
+  %row = call spir_func i64 @__mux_get_global_id(i32 0)
+  %e = getelementptr i64, ptr addrspace(1) %ends, i64 %row
+  %end = load i64, ptr addrspace(1) %e
+  %b = getelementptr i64, ptr addrspace(1) %e, i64 -1
+  %begin = load i64, ptr addrspace(1) %b
+  br label %loop
+loop:
+  %j = phi i64 [ %begin, %entry ], [ %next, %loop ]
+  %total = phi float [ 0.0, %entry ], [ %more, %loop ]
+  %c = getelementptr i32, ptr addrspace(1) %columns, i64 %j
+  %column = load i32, ptr addrspace(1) %c
+  %wide = sext i32 %column to i64
+  %f = getelementptr float, ptr addrspace(1) %x, i64 %wide
+  %factor = load float, ptr addrspace(1) %f
+  %g = getelementptr float, ptr addrspace(1) %sum, i64 %j
+  %more = fadd float %total, %factor
+  %next = add i64 %j, 1
+  %go = icmp slt i64 %next, %end
+  br i1 %go, label %loop, label %done
+done:
+  %s = getelementptr float, ptr addrspace(1) %sum, i64 %row
+  store float %more, ptr addrspace(1) %s
+  ret void
+}
+
+; CHECK: define spir_kernel void @follows({{.*}}) !vecz.vectorized
+define spir_kernel void @follows(ptr addrspace(1) %sum, ptr addrspace(1) %ends, ptr addrspace(1) %columns, ptr addrspace(1) %x) {
 entry:
   %row = call spir_func i64 @__mux_get_global_id(i32 0)
   %e = getelementptr i64, ptr addrspace(1) %ends, i64 %row
