@@ -23,9 +23,10 @@ public:
   /// `max_instructions`: a limit for the instructions of all repetitions of a loop, with those of
   /// the loops in it. A load or store counts for `access_weight` instructions if its address
   /// depends on the loop and on other values that are not constant, and is in no variable of the
-  /// function.
+  /// function. With `triangles`, loops whose trip count becomes constant when constant loops around
+  /// them are unrolled are among them (`for (j = i; j < 4; j++)`).
   ConstantLoops(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
-                uint64_t max_instructions, uint64_t access_weight = 1);
+                uint64_t max_instructions, uint64_t access_weight = 1, bool triangles = false);
 
   /// Whether `value` is made of the counters of such loops and of constants, so that it becomes a
   /// constant when they are unrolled. Adds these loops to `needed`.
@@ -41,8 +42,8 @@ public:
   /// The instructions of all repetitions of `wanted` and of the loops in them.
   [[nodiscard]] uint64_t size_of(const Loops& wanted);
 
-  /// Unrolls the loops in `wanted` fully, inner ones first. Returns whether anything was done; the
-  /// analyses then have to be invalidated.
+  /// Unrolls the loops in `wanted` fully, inner ones first, without those whose trip count is not
+  /// constant yet. Returns whether anything was done; the analyses then have to be invalidated.
   bool unroll(const Loops& wanted);
 
 private:
@@ -50,6 +51,8 @@ private:
                                       llvm::SmallPtrSetImpl<const llvm::Value*>& seen);
   [[nodiscard]] bool can_unroll(const llvm::Loop& loop);
   [[nodiscard]] bool find_out(const llvm::Loop& loop);
+  [[nodiscard]] Loops counted_by(const llvm::Loop& loop);
+  [[nodiscard]] unsigned trips(const llvm::Loop& loop);
   [[nodiscard]] uint64_t size_of(const llvm::Loop& loop);
   [[nodiscard]] uint64_t size_of(const llvm::BasicBlock& block) const;
   bool unroll(llvm::Loop& loop);
@@ -57,6 +60,7 @@ private:
   llvm::Function& function;
   llvm::FunctionAnalysisManager& manager;
   const uint64_t limit, access_weight;
+  const bool triangles;
   llvm::LoopInfo& loops;
   llvm::ScalarEvolution& evolution;
   llvm::DenseMap<const llvm::Loop*, bool> possible;

@@ -6,6 +6,7 @@
 
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/Analysis/OptimizationRemarkEmitter.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Dominators.h>
@@ -53,9 +54,9 @@ bool accesses_elsewhere(const llvm::Instruction& instruction, const llvm::LoopIn
 } // namespace
 
 ConstantLoops::ConstantLoops(llvm::Function& subject, llvm::FunctionAnalysisManager& analyses,
-                             uint64_t max_instructions, uint64_t weight)
+                             uint64_t max_instructions, uint64_t weight, bool with_triangles)
     : function(subject), manager(analyses), limit(max_instructions), access_weight(weight),
-      loops(analyses.getResult<llvm::LoopAnalysis>(subject)),
+      triangles(with_triangles), loops(analyses.getResult<llvm::LoopAnalysis>(subject)),
       evolution(analyses.getResult<llvm::ScalarEvolutionAnalysis>(subject)) {}
 
 bool ConstantLoops::becomes_constant(const llvm::Value& value, Loops& needed) {
@@ -82,6 +83,12 @@ bool ConstantLoops::becomes_constant(const llvm::Value& value, Loops& needed, bo
     }
     if (is_counter) {
       needed.insert(loop);
+      for (const llvm::Loop* around : counted_by(*loop)) {
+        if (!can_unroll(*around)) {
+          return false;
+        }
+        needed.insert(around);
+      }
     }
   } else if (!llvm::isa<llvm::BinaryOperator, llvm::CastInst, llvm::SelectInst, llvm::CmpInst,
                         llvm::InsertElementInst, llvm::ShuffleVectorInst, llvm::MinMaxIntrinsic>(
@@ -102,9 +109,36 @@ bool ConstantLoops::can_unroll(const llvm::Loop& loop) {
   return possible[&loop] = answer;
 }
 
-bool ConstantLoops::find_out(const llvm::Loop& loop) {
+/// The loops around a loop whose counters decide its trip count, if nothing else does.
+ConstantLoops::Loops ConstantLoops::counted_by(const llvm::Loop& loop) {
+  constexpr unsigned longest = 64;
+  Loops around;
+  const llvm::SCEV* count = evolution.getBackedgeTakenCount(&loop);
+  if (!triangles || evolution.getSmallConstantTripCount(&loop) != 0 ||
+      llvm::isa<llvm::SCEVCouldNotCompute>(count) ||
+      evolution.getSmallConstantMaxTripCount(&loop) > longest) {
+    return around;
+  }
+  const bool others = llvm::SCEVExprContains(count, [&](const llvm::SCEV* part) {
+    if (const auto* counter = llvm::dyn_cast<llvm::SCEVAddRecExpr>(part)) {
+      around.insert(counter->getLoop());
+      return !counter->getLoop()->contains(&loop) ||
+             evolution.getSmallConstantTripCount(counter->getLoop()) == 0;
+    }
+    return llvm::isa<llvm::SCEVUnknown>(part);
+  });
+  return others ? Loops() : around;
+}
+
+/// The constant trip count, or the largest.
+unsigned ConstantLoops::trips(const llvm::Loop& loop) {
   const unsigned count = evolution.getSmallConstantTripCount(&loop);
-  if (count == 0 || !loop.isLoopSimplifyForm() || size_of(loop) > limit) {
+  return count != 0 || counted_by(loop).empty() ? count
+                                                : evolution.getSmallConstantMaxTripCount(&loop);
+}
+
+bool ConstantLoops::find_out(const llvm::Loop& loop) {
+  if (trips(loop) == 0 || !loop.isLoopSimplifyForm() || size_of(loop) > limit) {
     return false;
   }
   for (const llvm::BasicBlock* block : loop.blocks()) {
@@ -127,7 +161,7 @@ uint64_t ConstantLoops::size_of(const llvm::Loop& loop) {
   for (const llvm::Loop* inner : loop.getSubLoops()) {
     size += size_of(*inner);
   }
-  return size * std::max(evolution.getSmallConstantTripCount(&loop), 1U);
+  return size * std::max(trips(loop), 1U);
 }
 
 uint64_t ConstantLoops::size_of(const llvm::BasicBlock& block) const {
@@ -164,9 +198,12 @@ ConstantLoops::Loops ConstantLoops::innermost() {
 
 bool ConstantLoops::unroll(const Loops& wanted) {
   bool changed = false;
+  const auto is_later = [&](const llvm::Loop* inner) {
+    return wanted.contains(inner) && evolution.getSmallConstantTripCount(inner) == 0;
+  };
   const auto all = loops.getLoopsInPreorder();
   for (llvm::Loop* loop : llvm::reverse(all)) {
-    if (wanted.contains(loop) && loop->isInnermost()) {
+    if (wanted.contains(loop) && !is_later(loop) && llvm::all_of(loop->getSubLoops(), is_later)) {
       changed |= unroll(*loop);
     }
   }

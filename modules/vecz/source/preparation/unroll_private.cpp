@@ -8,6 +8,9 @@
 #include <llvm/IR/GetElementPtrTypeIterator.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Utils/LCSSA.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
 
 namespace vecz {
 namespace {
@@ -60,10 +63,44 @@ bool follow(llvm::Instruction& pointer, ConstantLoops& loops, Loops& needed, uin
   });
 }
 
+/// Unrolls what arrays need, without loops whose length is not known before others are unrolled.
+/// `room`: for the instructions of all.
+bool unroll(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
+            llvm::ArrayRef<llvm::AllocaInst*> arrays, uint64_t& room, Remarks& remarks) {
+  ConstantLoops loops(function, analyses, max_instructions, access_weight, /*triangles=*/true);
+  Loops wanted;
+  for (llvm::AllocaInst* array : arrays) {
+    Loops needed;
+    const uint64_t bytes = array->getAllocationSize(function.getDataLayout())->getFixedValue();
+    if (!follow(*array, loops, needed, bytes)) {
+      continue;
+    }
+    needed.insert(wanted.begin(), wanted.end());
+    if (loops.size_of(needed) <= room) {
+      wanted = std::move(needed);
+    } else {
+      add_remark(remarks, *array,
+                 "a private array stays in memory, as the loops over it are too long to unroll");
+    }
+  }
+  room -= loops.size_of(wanted);
+  if (!loops.unroll(wanted)) {
+    return false;
+  }
+  analyses.invalidate(function, llvm::PreservedAnalyses::none());
+  llvm::FunctionPassManager passes;
+  passes.addPass(llvm::SimplifyCFGPass()); // loops that are never run
+  passes.addPass(llvm::LoopSimplifyPass());
+  passes.addPass(llvm::LCSSAPass());
+  passes.run(function, analyses);
+  return true;
+}
+
 } // namespace
 
 bool unroll_private(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
                     Remarks& remarks) {
+  constexpr unsigned deepest = 4;
   llvm::SmallVector<llvm::AllocaInst*> arrays;
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
     auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
@@ -74,29 +111,15 @@ bool unroll_private(llvm::Function& function, llvm::FunctionAnalysisManager& ana
       arrays.push_back(variable);
     }
   }
-  if (arrays.empty()) {
-    return false;
+  bool changed = false;
+  uint64_t room = max_together;
+  for (unsigned i = 0;
+       i < deepest && !arrays.empty() && unroll(function, analyses, arrays, room, remarks); ++i) {
+    changed = true;
   }
-  ConstantLoops loops(function, analyses, max_instructions, access_weight);
-  Loops wanted;
-  for (llvm::AllocaInst* array : arrays) {
-    Loops needed;
-    const uint64_t bytes = array->getAllocationSize(function.getDataLayout())->getFixedValue();
-    if (!follow(*array, loops, needed, bytes)) {
-      continue;
-    }
-    needed.insert(wanted.begin(), wanted.end());
-    if (loops.size_of(needed) <= max_together) {
-      wanted = std::move(needed);
-    } else {
-      add_remark(remarks, *array,
-                 "a private array stays in memory, as the loops over it are too long to unroll");
-    }
-  }
-  const bool unrolled = loops.unroll(wanted);
-  const bool changed = select_elements(function) || unrolled;
-  if (changed) {
+  if (!arrays.empty() && select_elements(function)) {
     analyses.invalidate(function, llvm::PreservedAnalyses::none());
+    changed = true;
   }
   return changed;
 }

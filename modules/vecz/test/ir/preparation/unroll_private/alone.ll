@@ -31,11 +31,11 @@ define float @unknown_length(ptr addrspace(1) %in, i64 %n) {
 ; CHECK-NOT: store
 ; CHECK: br i1 %more, label %around, label %end
 entry:
-  %a = alloca [3 x float]
+  %a = alloca [30 x float]
   br label %around
 around:
   %i = phi i64 [ 0, %entry ], [ %next, %around ]
-  %q = getelementptr [3 x float], ptr %a, i64 0, i64 %i
+  %q = getelementptr [30 x float], ptr %a, i64 0, i64 %i
   store float 1.0, ptr %q
   %next = add nuw i64 %i, 1
   %more = icmp ult i64 %next, %n
@@ -61,4 +61,39 @@ around:
   br i1 %more, label %around, label %end
 end:
   ret void
+}
+
+; Loops whose length depends on that of a loop around them go with it; a row that is not constant is
+; one of few (select_elements.h).
+define float @triangle(ptr addrspace(1) %in, i64 %row) {
+; CHECK-LABEL: @triangle(
+; CHECK-NOT: phi i64
+; CHECK: icmp eq i64 %row, 1
+; CHECK: icmp eq i64 %row, 2
+; CHECK-NOT: phi i64
+; CHECK: ret float
+entry:
+  %a = alloca [3 x [4 x float]]
+  br label %rows
+rows:
+  %i = phi i64 [ 0, %entry ], [ %next.i, %rows.latch ]
+  %first = add nuw i64 %i, 1
+  br label %columns
+columns:
+  %j = phi i64 [ %first, %rows ], [ %next.j, %columns ]
+  %p = getelementptr float, ptr addrspace(1) %in, i64 %j
+  %v = load float, ptr addrspace(1) %p
+  %q = getelementptr [3 x [4 x float]], ptr %a, i64 0, i64 %i, i64 %j
+  store float %v, ptr %q
+  %next.j = add nuw i64 %j, 1
+  %more.j = icmp ult i64 %next.j, 4
+  br i1 %more.j, label %columns, label %rows.latch
+rows.latch:
+  %next.i = add nuw i64 %i, 1
+  %more.i = icmp ult i64 %next.i, 3
+  br i1 %more.i, label %rows, label %end
+end:
+  %last = getelementptr [3 x [4 x float]], ptr %a, i64 0, i64 %row, i64 3
+  %r = load float, ptr %last
+  ret float %r
 }

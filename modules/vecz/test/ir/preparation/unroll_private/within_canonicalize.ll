@@ -51,13 +51,13 @@ end:
 }
 
 ; CHECK-LABEL: define spir_kernel void @stays(
-; CHECK: alloca [4 x i32]
+; CHECK: alloca [16 x i32]
 ; CHECK: phi i64
 define spir_kernel void @stays(ptr addrspace(1) %out, ptr addrspace(1) %in, i64 %which) {
 entry:
-  %w = alloca [4 x i32]
+  %w = alloca [16 x i32]
   %id = call spir_func i64 @__mux_get_global_id(i32 0)
-  %from = getelementptr [4 x i32], ptr addrspace(1) %in, i64 %id
+  %from = getelementptr [16 x i32], ptr addrspace(1) %in, i64 %id
   br label %read
 
 read:
@@ -67,7 +67,7 @@ read:
   %at.w = getelementptr i32, ptr %w, i64 %i
   store i32 %value, ptr %at.w
   %next.i = add i64 %i, 1
-  %more.i = icmp ult i64 %next.i, 4
+  %more.i = icmp ult i64 %next.i, 16
   br i1 %more.i, label %read, label %end
 
 end:
@@ -79,11 +79,11 @@ end:
 }
 
 ; CHECK-LABEL: define spir_kernel void @has_a_barrier(
-; CHECK: alloca [4 x i32]
+; CHECK: alloca [16 x i32]
 ; CHECK: phi i64
 define spir_kernel void @has_a_barrier(ptr addrspace(1) %out) {
 entry:
-  %w = alloca [4 x i32]
+  %w = alloca [16 x i32]
   %id = call spir_func i64 @__mux_get_global_id(i32 0)
   %at.out = getelementptr i32, ptr addrspace(1) %out, i64 %id
   br label %loop
@@ -99,7 +99,7 @@ loop:
   %again = load i32, ptr %at.turned
   store i32 %again, ptr addrspace(1) %at.out, align 4
   %next = add i64 %i, 1
-  %more = icmp ult i64 %next, 4
+  %more = icmp ult i64 %next, 16
   br i1 %more, label %loop, label %end
 
 end:
