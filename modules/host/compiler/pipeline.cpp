@@ -32,6 +32,7 @@
 #include "passes/llvm_limits/keep_ordered_calls.h"
 #include "passes/llvm_limits/legalize_shuffles.h"
 #include "passes/llvm_limits/scalarize_masked_stores.h"
+#include "passes/llvm_limits/split_high_products.h"
 #include "passes/llvm_limits/split_odd_loads.h"
 #include "passes/llvm_limits/widen_carried_masks.h"
 #include "passes/llvm_limits/widen_indexed_vectors.h"
@@ -242,6 +243,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   passes.run("demote-phis", compiler::demote_phis);
   passes.run("split-odd-loads", compiler::split_odd_loads);
   passes.run("scalarize-masked-stores", compiler::scalarize_masked_stores);
+  passes.run("split-high-products", compiler::split_high_products);
   // Behind the steps before it, which make shuffles, too.
   passes.run("legalize-shuffles", [&](llvm::Module& subject) {
     compiler::legalize_shuffles(subject, cpu.level->vector_bits);

@@ -253,4 +253,40 @@ TEST_P(BitOperations, sumsOfDotProducts) {
   }
 }
 
+/// Products of short numbers in 64 bits, of which the upper bits are kept in few.
+TEST_P(BitOperations, highBitsOfWideProducts) {
+  build(R"(kernel void k(global short* out, global const short* a, global const char* b, short n) {
+             int i = get_global_id(0), items = get_global_size(0);
+             long product = (long)a[i] * b[i];
+             out[0 * items + i] = (short)(product >> 16);
+             out[1 * items + i] = (short)(product >> 20);
+             out[2 * items + i] = (short)(product >> 32);
+             out[3 * items + i] = (uchar)mul_hi((int)a[i], (int)b[i]);
+             out[4 * items + i] = (short)((ulong)product >> 50);
+             out[5 * items + i] = (short)((product >> 18) & 0xfff);
+             out[6 * items + i] = n & (short)(uchar)mul_hi((int)(uchar)b[i], (int)(char)n);
+             out[7 * items + i] = n & (short)mul_hi((int)a[i], (int)n);
+             out[8 * items + i] = (short)((long)a[i] * (long)a[i] >> 33);
+           })");
+  constexpr int items = 128;
+  constexpr short n = 0x1ccd;
+  std::vector<short> a(items), out(items * 9), expected(items * 9);
+  std::vector<signed char> b(items);
+  for (int i = 0; i < items; ++i) {
+    a[i] = short(uint32_t(i) * 2654435761U >> 15);
+    b[i] = static_cast<signed char>(uint32_t(i) * 40503U >> 5);
+    const int64_t product = int64_t(a[i]) * b[i];
+    size_t plane = 0;
+    for (const int64_t value :
+         {product >> 16, product >> 20, product >> 32, (product >> 32) & 0xff,
+          int64_t(uint64_t(product) >> 50), (product >> 18) & 0xfff,
+          n & (int64_t(uint8_t(b[i])) * static_cast<signed char>(n) >> 32) & 0xff,
+          n & (int64_t(a[i]) * n >> 32), int64_t(a[i]) * a[i] >> 33}) {
+      expected[plane++ * items + i] = short(value);
+    }
+  }
+  run({{items}, {32}, {}}, out, a, b, n);
+  EXPECT_EQ(out, expected);
+}
+
 } // namespace

@@ -77,7 +77,8 @@ TEST_P(PrivateMemory, largeArrayInRows) {
   std::vector<float> out(64 * 16), in = small_numbers(700);
   run({{64, 16}, {16, 4}, {}}, out, in, 600);
   for (int i = 0; i < 64 * 16; ++i) {
-    ASSERT_EQ(out[i], float(i / 64 + 1) * sum_of_products(in, 600, i / 64)) << i;
+    const int row = i / 64;
+    ASSERT_EQ(out[i], float(row + 1) * sum_of_products(in, 600, row)) << i;
   }
 }
 
@@ -93,7 +94,8 @@ TEST_P(PrivateMemory, largeArrayInSteps) {
   std::vector<float> out(256), in = small_numbers(900);
   run({{256}, {64}, {}}, out, in, 600);
   for (int x = 0; x < 256; ++x) {
-    ASSERT_EQ(out[x], float(x / 16 + 1) * sum_of_products(in, 600, x)) << x;
+    const int factor = x / 16 + 1;
+    ASSERT_EQ(out[x], float(factor) * sum_of_products(in, 600, x)) << x;
   }
 }
 

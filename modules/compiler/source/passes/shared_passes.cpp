@@ -42,6 +42,7 @@
 #include "passes/llvm_limits/keep_ordered_calls.h"
 #include "passes/llvm_limits/legalize_shuffles.h"
 #include "passes/llvm_limits/scalarize_masked_stores.h"
+#include "passes/llvm_limits/split_high_products.h"
 #include "passes/llvm_limits/split_odd_loads.h"
 #include "passes/llvm_limits/widen_carried_masks.h"
 #include "passes/llvm_limits/widen_indexed_vectors.h"
@@ -210,6 +211,7 @@ constexpr std::array passes = {
     NamedPass{"expand-wide-divisions", expand_wide_divisions},
     NamedPass{"split-odd-loads", split_odd_loads},
     NamedPass{"scalarize-masked-stores", scalarize_masked_stores},
+    NamedPass{"split-high-products", split_high_products},
     NamedPass{"legalize-shuffles",
               [](llvm::Module& module) { return legalize_shuffles(module, 128); }},
     NamedPass{"cut-long-sums", cut_long_sums},

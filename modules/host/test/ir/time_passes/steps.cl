@@ -22,6 +22,7 @@
 // CHECK-NEXT: ms  demote-phis{{$}}
 // CHECK-NEXT: ms  split-odd-loads{{$}}
 // CHECK-NEXT: ms  scalarize-masked-stores{{$}}
+// CHECK-NEXT: ms  split-high-products{{$}}
 // CHECK-NEXT: ms  legalize-shuffles{{$}}
 // CHECK-NEXT: ms  cut-long-sums{{$}}
 // CHECK-NEXT: ms  widen-carried-masks{{$}}
