@@ -11,10 +11,13 @@ namespace cl {
 Kernel::Kernel(retained<Program> in_program, std::vector<Code> in_codes)
     : program(std::move(in_program)), codes(std::move(in_codes)), info(*codes.front().info),
       arguments(info, *program->context), memos(codes.size()) {
-  by_device.reserve(program->devices.size());
+  by_device.reserve(program->context->devices.size());
   program->attach_kernel();
   // A device's executable does not change as long as the program has kernels.
-  for (const Device* device : program->devices) {
+  for (const Device* device : program->context->devices) {
+    if (!program->runs_on(*device)) {
+      continue;
+    }
     const auto found = std::ranges::find(codes, program->executable(*device), &Code::executable);
     by_device.push_back({device, found == codes.end() ? nullptr : &*found});
   }

@@ -147,7 +147,7 @@ expected<OnDevice> on_device(cl_kernel kernel_handle, cl_device_id handle) {
   const Device* device = handle                ? lookup<Device>(handle)
                          : devices.size() == 1 ? devices.front()
                                                : nullptr;
-  if (!device || !kernel->program->has(*device)) {
+  if (!device || !kernel->program->runs_on(*device)) {
     return fail(CL_INVALID_DEVICE);
   }
   return OnDevice{*kernel, *device, kernel->code(*device)};

@@ -45,7 +45,17 @@ const Build* Program::find(const Device& device) const {
     }
     own = own ? own : &builds[index];
   }
-  return own;
+  if (own || origin != Origin::binaries) {
+    return own;
+  }
+  const auto relative = std::ranges::find(devices, &device.root(),
+                                          [](const Device* other) { return &other->root(); });
+  return relative == devices.end() ? nullptr : &builds[size_t(relative - devices.begin())];
+}
+
+bool Program::runs_on(const Device& device) const {
+  const std::lock_guard guard(lock);
+  return has(device) || (context->has(device) && find(device));
 }
 
 Build Program::build(const Device& device) const {

@@ -46,8 +46,12 @@ public:
   ~Program();
 
   [[nodiscard]] bool has(const Device& device) const;
-  /// The build for a device of the program: its own, or, for a sub-device without one, the build
-  /// for the device that it is part of (OpenCL 1.2, section 5.6.2).
+  /// Whether it is one of the program's devices, or another one of the context for which one of
+  /// their builds serves.
+  [[nodiscard]] bool runs_on(const Device& device) const;
+  /// The build for a device that the program runs on: its own, or, for a sub-device without one,
+  /// the build for the device that it is part of; of a program from binaries otherwise one for
+  /// another part of the same root device (OpenCL 3.1, section 5.8.8, note).
   [[nodiscard]] Build build(const Device& device) const;
   /// The executable for a device, found likewise; null if there is none.
   [[nodiscard]] ExecutablePointer executable(const Device& device) const;

@@ -108,6 +108,37 @@ TEST_F(SubDeviceKernel, TheirBuildIsNotTheParents) {
   EXPECT_EQ(contents<cl_int>(buffer, 8), std::vector<cl_int>(8, 1));
 }
 
+/// A binary serves the whole device and all parts of it, whichever it was given for.
+TEST_F(SubDeviceKernel, UseABinaryForAnotherPart) {
+  const auto data = binary_of(build(concurrency)); // in a context of the whole device alone
+  part();
+  const cl_device_id all[] = {device, parts[0], parts[1]};
+  for (const cl_device_id given : all) {
+    const size_t size = data.size();
+    const unsigned char* bytes = data.data();
+    cl_int error = -1;
+    const Owned<cl_program> program =
+        clCreateProgramWithBinary(context, 1, &given, &size, &bytes, nullptr, &error);
+    ASSERT_EQ(error, CL_SUCCESS);
+    ASSERT_EQ(clBuildProgram(program, 0, nullptr, "", nullptr, nullptr), CL_SUCCESS);
+    const Owned<cl_kernel> k = kernel_of(program, "one");
+    for (size_t i = 0; i < 3; ++i) {
+      const Owned<cl_mem> buffer = make_buffer_of(std::vector<cl_int>(8, 0));
+      set(k, 0, buffer);
+      EXPECT_EQ(launch(k, 8, 1, queues[i]), CL_SUCCESS);
+      EXPECT_EQ(clFinish(queues[i]), CL_SUCCESS);
+      EXPECT_EQ(contents<cl_int>(buffer, 8), std::vector<cl_int>(8, 1));
+      size_t most = 0;
+      EXPECT_EQ(clGetKernelWorkGroupInfo(k, all[i], CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most,
+                                         nullptr),
+                CL_SUCCESS);
+      EXPECT_GT(most, 0u);
+      EXPECT_EQ(clBuildProgram(program, 1, &all[i], "", nullptr, nullptr),
+                all[i] == given ? CL_INVALID_OPERATION : CL_INVALID_DEVICE); // it has kernels
+    }
+  }
+}
+
 TEST_F(SubDeviceKernel, RunTheirOwnBuild) {
   part();
   const Owned<cl_program> program = make_program(
