@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs one kernel on every platform that PyOpenCL shows, all in one process; fails unless these are the named ones.
+"""Runs one kernel on every platform that PyOpenCL shows, all in one process; fails unless these are the named ones. Other
+drivers than Lanewise may be too old to compile for the CPU.
 
 usage: check.py FOLDER PLATFORM...      (FOLDER: where Lanewise's libraries have to come from)
 """
@@ -34,7 +35,12 @@ def main() -> int:
     if found != sorted(expected):
         sys.exit(f"error: PyOpenCL shows the platforms {found}, not {sorted(expected)}")
     for platform in platforms:
-        run(platform)
+        try:
+            run(platform)
+        except cl.Error as error:
+            if platform.name == "Lanewise":
+                raise
+            print(f"note: {platform.name} does not run the kernel: {str(error).splitlines()[0]}")
     maps = {line.split()[-1] for line in Path("/proc/self/maps").read_text().splitlines() if "lanewise" in line}
     libraries = {path for path in maps if "/liblanewise-" in path}
     if "Lanewise" in expected and (not libraries or any(not path.startswith(folder) for path in libraries)):
