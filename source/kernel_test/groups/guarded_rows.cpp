@@ -107,6 +107,39 @@ TEST_P(GuardedRows, otherwise) {
   });
 }
 
+/// Only some steps of a row sum up, between barriers.
+TEST_P(GuardedRows, betweenBarriers) {
+  build(R"(kernel __attribute__((reqd_work_group_size(256, 1, 1)))
+           void k(global float* out, global const float* in, int columns) {
+             local float t[256];
+             int l = get_local_id(0);
+             t[l] = in[get_global_id(0)];
+             barrier(CLK_LOCAL_MEM_FENCE);
+             if (l < columns) {
+               float column = t[l];
+               for (int i = columns; i < 256; i += columns) column += t[l + i];
+               t[l] = column;
+             }
+             barrier(CLK_LOCAL_MEM_FENCE);
+             if (l == 0) {
+               float sum = t[0];
+               for (int i = 1; i < columns; ++i) sum += t[i];
+               out[get_group_id(0)] = sum;
+             }
+           })");
+  std::vector<float> in(512), out(2);
+  std::vector<float> sums(2);
+  for (size_t i = 0; i < in.size(); ++i) {
+    in[i] = float(i * 7 % 13);
+    sums[i / 256] += in[i];
+  }
+  for (const int columns : {16, 64, 128}) {
+    out = {-1, -1};
+    run({{512}, {256}, {}}, out, in, columns);
+    EXPECT_EQ(out, sums) << columns;
+  }
+}
+
 /// What decides comes from memory, or depends on the round of a loop.
 TEST_P(GuardedRows, guardsThatAreNotOfArguments) {
   build_kernel("16, 8, 1", "  if (a[y] % 2 == 0 && rows > y) return;",

@@ -111,10 +111,7 @@ public:
 
     llvm::CallInst* of_one = call_in_turn(entry, one, end);
     builder.SetInsertPoint(end);
-    llvm::PHINode* result = builder.CreatePHI(choice->getReturnType(), 2, "reached");
-    result->addIncoming(of_all, together);
-    result->addIncoming(of_one, one);
-    builder.CreateRet(result);
+    builder.CreateRet(result_of_single());
     for (llvm::CallInst* call : {of_all, of_one}) {
       llvm::Function* callee = call->getCalledFunction();
       llvm::InlineFunctionInfo info;
@@ -223,6 +220,16 @@ private:
     return call;
   }
 
+  /// Callers read from the constant what comes next.
+  [[nodiscard]] llvm::Value* result_of_single() const {
+    for (llvm::BasicBlock& block : single) {
+      if (auto* end = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator())) {
+        return end->getReturnValue();
+      }
+    }
+    llvm_unreachable("call_guards looks for functions that return");
+  }
+
   llvm::MDNode* never_unrolled() {
     llvm::LLVMContext& context = single.getContext();
     llvm::MDNode* disable =
@@ -258,6 +265,9 @@ llvm::SmallVector<llvm::CmpInst*> call_guards(llvm::Function& function, const Va
     } else if (differing.contains(end)) {
       return {};
     }
+  }
+  if (!reached) {
+    return {};
   }
   return comparisons.found.takeVector();
 }

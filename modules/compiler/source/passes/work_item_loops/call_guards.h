@@ -27,7 +27,8 @@ using Values = llvm::SmallPtrSet<const llvm::Value*, 32>;
 /// same values in `guards`, comparisons of `single`, and otherwise `single` for one call after the
 /// other. Both become part of it and are erased.
 ///
-/// Requires: `single` always returns the same constant.
+/// Requires: `single` always returns the same constant, as call_guards makes sure. Guarantees: so
+/// does the function.
 [[nodiscard]] llvm::Function* choose_by_guards(llvm::Function& single, llvm::Function& joined,
                                                llvm::ArrayRef<unsigned> differ,
                                                llvm::ArrayRef<llvm::CmpInst*> guards);
