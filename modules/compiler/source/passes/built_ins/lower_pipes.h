@@ -27,9 +27,12 @@ namespace compiler {
 ///   %failed = call i32 @__read_pipe_2(%pipe, %to, i32 4, i32 4)
 /// becomes, in a function of that name,
 ///   %active = call i64 @vecz.ballot(i1 true)
-///   if (%lane == %first) %taken = call i64 @__lanewise_reserve_read_packets(%pipe, %count, i32 4,
-///   i32 4) %reservation = call i64 @vecz.read.i64(i64 %taken, i32 %first) %failed = call i32
-///   @__lanewise_read_packet(%pipe, %reservation, %before, %to, i32 4, i32 4)
+///   br i1 %is.first, label %reserving, label %moving
+/// reserving:
+///   %taken = call i64 @__lanewise_reserve_read_packets(%pipe, %count, i32 4, i32 4)
+/// moving:
+///   %reservation = call i64 @vecz.read.i64(i64 %taken, i32 %first)
+///   %failed = call i32 @__lanewise_read_packet(%pipe, %reservation, %before, %to, i32 4, i32 4)
 bool lower_pipes(llvm::Module& module);
 
 /// Whether a function that a module declares is one of those.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/work_item_loops/call_guards.h"
 
+#include "loop_hints.h"
+
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/ValueTracking.h>
@@ -216,7 +218,7 @@ private:
     round->addIncoming(next, one);
     llvm::BranchInst* again = builder.CreateCondBr(
         builder.CreateICmpULT(next, builder.getInt32(unsigned(calls()))), one, end);
-    again->setMetadata(llvm::LLVMContext::MD_loop, never_unrolled());
+    set_loop_hints(again, {loop_hint(single.getContext(), "llvm.loop.unroll.disable")});
     return call;
   }
 
@@ -228,15 +230,6 @@ private:
       }
     }
     llvm_unreachable("call_guards looks for functions that return");
-  }
-
-  llvm::MDNode* never_unrolled() {
-    llvm::LLVMContext& context = single.getContext();
-    llvm::MDNode* disable =
-        llvm::MDNode::get(context, llvm::MDString::get(context, "llvm.loop.unroll.disable"));
-    llvm::MDNode* loop = llvm::MDNode::getDistinct(context, {nullptr, disable});
-    loop->replaceOperandWith(0, loop);
-    return loop;
   }
 
   llvm::Function &single, &joined;
