@@ -38,7 +38,7 @@ protected:
     std::vector<int> a(size_t(height) * 19);
     std::vector<short> b(size_t(width) * 19);
     for (size_t i = 0; i < a.size(); ++i) {
-      a[i] = int(i * 2654435761U >> 20) - 2000;
+      a[i] = int(unsigned(i) * 2654435761U >> 20) - 2000; // no sum overflows
     }
     for (size_t i = 0; i < b.size(); ++i) {
       b[i] = short(i * 40503U >> 3);
