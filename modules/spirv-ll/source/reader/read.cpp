@@ -7,12 +7,14 @@
 
 #include "declarations/functions.h"
 #include "declarations/kernels.h"
+#include "reader/block_order.h"
 #include "reader/handlers.h"
 #include "reader/layout.h"
 
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/raw_ostream.h>
+#include <utility>
 
 namespace spirv_ll {
 namespace {
@@ -69,8 +71,8 @@ public:
     if (auto done = declare_all(instructions.subspan(next)); !done) {
       return done;
     }
-    for (; next < instructions.size(); ++next) {
-      if (auto done = step(instructions, next); !done) {
+    while (next < instructions.size()) {
+      if (auto done = function(instructions, next); !done) {
         return done;
       }
     }
@@ -86,6 +88,35 @@ public:
   }
 
 private:
+  /// Reads from `next` to the end of a function, and moves `next` behind it.
+  cargo::result<Error> function(std::span<const Instruction> instructions, size_t& next) {
+    const auto is = [&](size_t at, Op opcode) { return Op(instructions[at].opcode) == opcode; };
+    for (; next < instructions.size() && !is(next, Op::Label); ++next) {
+      if (auto done = step(instructions, next); !done) {
+        return done;
+      }
+    }
+    const size_t begin = next;
+    while (next < instructions.size() && !is(next, Op::FunctionEnd)) {
+      ++next;
+    }
+    BlockOrder order(instructions.subspan(begin, next - begin));
+    for (auto block = order.next(); !block.empty(); block = order.next()) {
+      for (size_t at = 0; at < block.size(); ++at) {
+        if (auto done = step(block, at); !done) {
+          return done;
+        }
+      }
+      for (const uint32_t label : std::exchange(reader.function.branched_to, {})) {
+        order.reached(label);
+      }
+    }
+    if (next == instructions.size()) {
+      return cargo::success{};
+    }
+    return step(instructions, next++);
+  }
+
   cargo::result<Error> step(std::span<const Instruction> instructions, size_t at) {
     const Instruction& instruction = instructions[at];
     reader.following = instructions.subspan(at + 1);

@@ -61,6 +61,7 @@ struct CurrentFunction {
   uint32_t block = 0;                                 ///< label of the open block, 0 between blocks
   llvm::DenseMap<uint32_t, llvm::BasicBlock*> blocks; ///< mentioned so far
   llvm::DenseSet<uint32_t> defined_blocks;
+  std::vector<uint32_t> branched_to; ///< labels, of the block that was read last
   std::vector<PendingPhi> phis;
   std::vector<PendingLoop> loops;
   llvm::DenseMap<uint32_t, llvm::Value*> built_ins; ///< by variable: where its copy on the stack is

@@ -26,6 +26,7 @@ cargo::expected<llvm::BasicBlock*, std::string> target(Reader& reader, uint32_t 
   if (block == &reader.function.ir->getEntryBlock()) {
     return fail("the first block of a function cannot be branched to");
   }
+  reader.function.branched_to.push_back(label);
   return block;
 }
 
