@@ -102,6 +102,22 @@ std::optional<llvm::Align> declared_alignment(const Reader& reader, uint32_t id)
              : std::nullopt;
 }
 
+/// The initializer of a variable of type `type`, the operand `id`. LLVM's back end writes the null
+/// pointer as the integer 0 of its size.
+cargo::expected<llvm::Constant*, std::string> initializer(Reader& reader, uint32_t id,
+                                                          llvm::Type& type) {
+  auto given = reader.constant(id);
+  if (!given || (*given)->getType() == &type) {
+    return given;
+  }
+  const bool is_null = type.isPointerTy() && (*given)->isNullValue() &&
+                       (*given)->getType() == reader.module.getDataLayout().getIntPtrType(&type);
+  if (!is_null) {
+    return fail("the initializer has another type than the variable");
+  }
+  return llvm::Constant::getNullValue(&type);
+}
+
 Result local_variable(Reader& reader, const Inst& inst, const Type& type) {
   auto* variable = reader.at_entry().CreateAlloca(type.element->ir);
   variable->setName(reader.name(inst.result));
@@ -109,12 +125,9 @@ Result local_variable(Reader& reader, const Inst& inst, const Type& type) {
     variable->setAlignment(*align);
   }
   if (inst.count() > 1) {
-    const auto initial = reader.constant(inst.word(1));
+    const auto initial = initializer(reader, inst.word(1), *type.element->ir);
     if (!initial) {
       return fail(initial.error());
-    }
-    if ((*initial)->getType() != type.element->ir) {
-      return fail("the initializer has another type than the variable");
     }
     reader.builder.CreateStore(*initial, variable);
   }
@@ -142,12 +155,9 @@ Result global_variable(Reader& reader, const Inst& inst, const Type& type) {
   const auto storage = StorageClass(inst.word(0));
   llvm::Constant* initial = nullptr;
   if (inst.count() > 1) {
-    const auto given = reader.constant(inst.word(1));
+    const auto given = initializer(reader, inst.word(1), *type.element->ir);
     if (!given) {
       return fail(given.error());
-    }
-    if ((*given)->getType() != type.element->ir) {
-      return fail("the initializer has another type than the variable");
     }
     initial = *given;
   } else if (storage == StorageClass::Workgroup) {
