@@ -6,6 +6,7 @@
 #include "control_flow/full_paths.h"
 #include "pipeline.h"
 #include "preparation/truncate_ids.h"
+#include "vecz/register_pressure.h"
 
 #include <limits>
 #include <llvm/IR/Constants.h>
@@ -49,6 +50,7 @@ void erase(llvm::Function* function) {
 
 /// Every step that makes a form can see it there.
 void tell_target(llvm::Function& form, const VectorRegisters& registers) {
+  form.addFnAttr(register_bits, std::to_string(registers.bits));
   if (registers.window_lanes != 0) {
     form.addFnAttr(window_lanes, std::to_string(registers.window_lanes));
   }
@@ -161,6 +163,8 @@ Report FormMaker::make(unsigned width, bool masked) {
                                                    (masked ? ".masked" : ""));
   if (masked) {
     form->removeFnAttr(window_lanes); // it would not be worth its size for a step of each row
+  } else {
+    form->addFnAttr(aligned_lanes);
   }
   report.lines = stage.remarks;
   const size_t most =
@@ -179,6 +183,11 @@ Report FormMaker::make(unsigned width, bool masked) {
 bool FormMaker::dispatches() {
   bool ids_fit_int = false;
   return demand == Demand::required && linearized(false, ids_fit_int).dispatches;
+}
+
+unsigned FormMaker::carried_registers(unsigned lanes) {
+  const Stage& stage = prepared(false);
+  return stage.obstacle.empty() ? registers_carried(*stage.function, registers.bits, lanes) : 0;
 }
 
 unsigned FormMaker::scalar_instructions() {

@@ -17,6 +17,12 @@ namespace vecz {
 [[nodiscard]] unsigned registers_needed(const llvm::Function& function, unsigned bits,
                                         unsigned factor = 1);
 
+/// The number of vector registers of `bits` that hold all vectors which the rounds of a loop hand
+/// on to the next, in the loop where these are most, if each stands for the vectors of so many
+/// `lanes` one after the other. Masks are not counted.
+[[nodiscard]] unsigned registers_carried(const llvm::Function& function, unsigned bits,
+                                         unsigned lanes = 1);
+
 } // namespace vecz
 
 #endif

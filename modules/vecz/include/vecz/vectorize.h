@@ -34,9 +34,10 @@ inline constexpr uint64_t int_id_limit = uint64_t(1) << 31;
 inline constexpr llvm::StringLiteral lanes_name = "vecz.lanes";
 
 /// Attributes by which a kernel may say more of the target than FormMaker is told, which gives them
-/// to its forms: VectorRegisters' window_lanes, the bits of narrowest_masked, whether it does not
-/// interleave, and whether masked stores, or masked accesses of much memory, are slow. Without the
-/// second one all elements are loaded and stored under a mask.
+/// to its forms: VectorRegisters' bits, window_lanes, the bits of narrowest_masked, whether it does
+/// not interleave, and whether masked stores, or masked accesses of much memory, are slow. Without
+/// the second one all elements are loaded and stored under a mask.
+inline constexpr llvm::StringLiteral register_bits = "vecz-register-bits";
 inline constexpr llvm::StringLiteral window_lanes = "vecz-window-lanes";
 inline constexpr llvm::StringLiteral masked_bits = "vecz-masked-bits";
 inline constexpr llvm::StringLiteral never_interleaves = "vecz-never-interleaves";
@@ -72,6 +73,10 @@ struct VectorForm {
 /// Instructions beyond which a vector form would take too long to compile.
 inline constexpr size_t largest_form = 12000;
 
+/// Attribute of forms: the local ids of lane 0 are multiples of the width. The caller of forms that
+/// are not masked keeps this promise.
+inline constexpr llvm::StringLiteral aligned_lanes = "vecz-aligned-lanes";
+
 /// How strongly a vector form is wanted. Some are not worth making, since they take long to compile
 /// (largest_form) or run, or may hang where work-items wait for each other (waiting_loops.h); where
 /// the results depend on the lanes, as in sub-groups of a required size that exchange values, there
@@ -80,9 +85,9 @@ enum class Demand { worthwhile, required };
 
 /// Makes vector forms of one kernel: beside it, functions `<kernel>.vecz.<width>` of the same type
 /// that do the work of `width` work-items, neighbours in x; ids in x are those of the first of
-/// them. The kernel itself stays as it is and refers to its forms with the metadata
-/// !vecz.vectorized. Barriers keep their operands; each stands once in a form, too. Steps that all
-/// forms share run once.
+/// them, whose local id is a multiple of the width unless the form is masked. The kernel itself
+/// stays as it is and refers to its forms with the metadata !vecz.vectorized. Barriers keep their
+/// operands; each stands once in a form, too. Steps that all forms share run once.
 ///
 /// Results are the same bit for bit. Thread safe for separate contexts.
 class FormMaker {
@@ -99,6 +104,10 @@ public:
   /// part in too many ways for masks (Demand::required only). Then a masked form for all work-items
   /// is hardly slower, and takes half the time to compile.
   [[nodiscard]] bool dispatches();
+  /// How many vector registers hold the short vectors that a loop hands on from round to round, in
+  /// the loop where these are most, at `lanes` lanes that lie one after the other. 0 if the kernel
+  /// cannot be vectorised.
+  [[nodiscard]] unsigned carried_registers(unsigned lanes);
   /// The number of instructions that one work-item runs.
   [[nodiscard]] unsigned scalar_instructions();
 

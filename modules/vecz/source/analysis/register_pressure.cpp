@@ -4,13 +4,20 @@
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/CFG.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/Support/MathExtras.h>
 
 namespace vecz {
 namespace {
+
+uint64_t bits_of(const llvm::FixedVectorType& type) {
+  const unsigned element = type.getElementType()->isPointerTy() ? 64 : type.getScalarSizeInBits();
+  return uint64_t(element) * type.getNumElements();
+}
 
 /// Finds the live values, from the end of each block to its beginning, until nothing changes.
 class Liveness {
@@ -88,12 +95,35 @@ unsigned registers_for(const llvm::Value& value, unsigned bits, unsigned factor)
   if (llvm::getSplatValue(&value)) {
     return 1;
   }
-  const unsigned element = type->getElementType()->isPointerTy() ? 64 : type->getScalarSizeInBits();
-  return factor * llvm::divideCeil(uint64_t(element) * type->getNumElements(), bits);
+  return factor * llvm::divideCeil(bits_of(*type), bits);
 }
 
 unsigned registers_needed(const llvm::Function& function, unsigned bits, unsigned factor) {
   return Liveness(function, bits, factor).most();
+}
+
+unsigned registers_carried(const llvm::Function& function, unsigned bits, unsigned lanes) {
+  const auto has_vectors = [](const llvm::BasicBlock& block) {
+    return llvm::any_of(block.phis(),
+                        [](const llvm::PHINode& phi) { return phi.getType()->isVectorTy(); });
+  };
+  if (llvm::none_of(function, has_vectors)) {
+    return 0; // as in most kernels, whose loops need not be found
+  }
+  const llvm::DominatorTree dominators(const_cast<llvm::Function&>(function));
+  const llvm::LoopInfo loops(dominators);
+  unsigned most = 0;
+  for (const llvm::Loop* loop : loops.getLoopsInPreorder()) {
+    unsigned carried = 0;
+    for (const llvm::PHINode& phi : loop->getHeader()->phis()) {
+      const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(phi.getType());
+      if (type && !type->getElementType()->isIntegerTy(1)) {
+        carried += llvm::divideCeil(lanes * bits_of(*type), bits);
+      }
+    }
+    most = std::max(most, carried);
+  }
+  return most;
 }
 
 } // namespace vecz

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "analysis/strides.h"
 
+#include "analysis/lane_0_zeros.h"
 #include "mask_calls.h"
 #include "preparation/interleave_variables.h"
 #include "vecz/affine.h"
@@ -20,8 +21,10 @@ using Stride = std::optional<int64_t>;
 class Evaluation {
 public:
   Evaluation(const llvm::DenseMap<const llvm::Value*, Stride>& known, const CallInfo& call_info,
-             const Uniformity& lanes, const llvm::DataLayout& data)
-      : strides(known), calls(call_info), uniformity(lanes), layout(data) {}
+             const Uniformity& of_lanes, const Lane0Zeros& lane_0_zeros, unsigned number,
+             const llvm::DataLayout& data)
+      : strides(known), calls(call_info), uniformity(of_lanes), zeros(lane_0_zeros), lanes(number),
+        layout(data) {}
 
   /// False if nothing can be said yet; otherwise `result` is set.
   bool run(const llvm::Instruction& instruction, Stride& result) {
@@ -48,6 +51,10 @@ private:
     if (!type->isIntegerTy() && !type->isPointerTy()) {
       return std::nullopt;
     }
+    if (llvm::isa<llvm::BinaryOperator, llvm::ICmpInst, llvm::MinMaxIntrinsic>(instruction) &&
+        is_same_in_all_lanes(instruction)) {
+      return 0;
+    }
     if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
       if (is_mask_call(*call, truncated_id_name)) {
         return of(*call->getArgOperand(0));
@@ -61,6 +68,9 @@ private:
     }
     if (const auto step = affine_step(instruction, Extension::sign)) {
       return of_step(*step, *type);
+    }
+    if (const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) {
+      return of_bits(*operation);
     }
     if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) {
       return meet(llvm::SmallVector<const llvm::Value*, 4>(phi->incoming_values()));
@@ -108,6 +118,51 @@ private:
     return sum;
   }
 
+  /// Whether an operation on numbers, of which some are not uniform but have the same value in all
+  /// lanes, can be done with those of lane 0.
+  bool is_same_in_all_lanes(const llvm::Instruction& operation) {
+    const auto* divisor = llvm::dyn_cast<llvm::ConstantInt>(operation.getOperand(1));
+    const bool may_trap =
+        operation.isIntDivRem() && (!divisor || divisor->isZero() || divisor->isMinusOne());
+    return !may_trap && llvm::all_of(operation.operand_values(), [&](const llvm::Value* operand) {
+      return of(*operand) == 0 && !unknown;
+    });
+  }
+
+  /// A shift to the right or some bits of a strided value. Lanes differ only in bits that are 0 in
+  /// lane 0, so the others are the same in all.
+  Stride of_bits(const llvm::BinaryOperator& operation) {
+    const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(operation.getOperand(1));
+    if (lanes == 0 || !constant || constant->getBitWidth() > 64) {
+      return std::nullopt;
+    }
+    const Stride stride = of(*operation.getOperand(0));
+    if (unknown || !stride || *stride < 0 || *stride > max_stride) {
+      return std::nullopt;
+    }
+    const unsigned differing = llvm::bit_width(uint64_t(*stride) * (lanes - 1)); // lowest bits
+    if (zeros.of(*operation.getOperand(0)) < differing) {
+      return std::nullopt;
+    }
+    const uint64_t number = constant->getZExtValue();
+    switch (operation.getOpcode()) {
+    case llvm::Instruction::LShr:
+    case llvm::Instruction::AShr:
+      if (number >= differing) {
+        return 0;
+      }
+      return *stride % (int64_t(1) << number) == 0 ? Stride(*stride >> number) : std::nullopt;
+    case llvm::Instruction::And: {
+      const uint64_t taken = number & llvm::maskTrailingOnes<uint64_t>(differing);
+      return taken == 0                                             ? Stride(0)
+             : taken == llvm::maskTrailingOnes<uint64_t>(differing) ? stride
+                                                                    : std::nullopt;
+    }
+    default:
+      return std::nullopt;
+    }
+  }
+
   /// The stride that all of `values` have whose stride is known.
   Stride meet(llvm::ArrayRef<const llvm::Value*> values) {
     Stride result;
@@ -142,7 +197,10 @@ private:
   const llvm::DenseMap<const llvm::Value*, Stride>& strides;
   const CallInfo& calls;
   const Uniformity& uniformity;
+  const Lane0Zeros& zeros;
+  const unsigned lanes; ///< 0: nothing is known of lane 0's ids
   const llvm::DataLayout& layout;
+  static constexpr int64_t max_stride = int64_t(1) << 40;
   bool unknown = false;
 };
 
@@ -154,9 +212,11 @@ bool is_arithmetic(const llvm::Instruction& instruction) {
 
 } // namespace
 
-Strides::Strides(llvm::Function& function, const CallInfo& calls, const Uniformity& uniformity) {
+Strides::Strides(llvm::Function& function, const CallInfo& calls, const Uniformity& uniformity,
+                 unsigned aligned_lanes) {
+  const Lane0Zeros zeros(function, calls, uniformity, aligned_lanes);
   const llvm::ReversePostOrderTraversal<llvm::Function*> order(&function);
-  Evaluation evaluation(strides, calls, uniformity, function.getDataLayout());
+  Evaluation evaluation(strides, calls, uniformity, zeros, aligned_lanes, function.getDataLayout());
   const auto to_fixed_point = [&] {
     for (bool changed = true; changed;) {
       changed = false;

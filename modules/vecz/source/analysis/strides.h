@@ -17,11 +17,17 @@ namespace vecz {
 /// were made for active lanes only. Also computes which other values may turn out to be strided
 /// when the kernel runs, since they are made of ids.
 ///
+/// Where local ids of lane 0 are known to be multiples of the number of lanes, quotients and
+/// remainders by powers of two are strided as well: of eight lanes, `id >> 3` is the same in all
+/// and `id & 7`, like `id & 31`, rises by one.
+///
 /// Requires: linear control flow (linearize) or none that diverges. Cost: in proportion to the
 /// function and the depth of its loops; each question is a look-up.
 class Strides {
 public:
-  Strides(llvm::Function& function, const CallInfo& calls, const Uniformity& uniformity);
+  /// `aligned_lanes`: the number of lanes if local ids of lane 0 are multiples of it; otherwise 0.
+  Strides(llvm::Function& function, const CallInfo& calls, const Uniformity& uniformity,
+          unsigned aligned_lanes = 0);
 
   /// In units of the value, bytes for a pointer; nothing if not strided or not varying.
   [[nodiscard]] std::optional<int64_t> stride(const llvm::Value& value) const {

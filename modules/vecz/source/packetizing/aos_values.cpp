@@ -3,6 +3,7 @@
 #include "packetizing/aos_values.h"
 
 #include "packetizing/packet.h"
+#include "vecz/vectorize.h"
 
 #include <llvm/ADT/EquivalenceClasses.h>
 #include <llvm/Analysis/LoopInfo.h>
@@ -32,8 +33,13 @@ bool is_splat(const llvm::Value& value) {
          llvm::isa<llvm::InsertElementInst>(shuffle->getOperand(0));
 }
 
+/// Whether it takes some components of a longer vector.
+bool takes_part(const llvm::ShuffleVectorInst& shuffle) {
+  return components(*shuffle.getOperand(0)) > components(shuffle);
+}
+
 /// Whether each component of the result depends on the same components of vector operands, or the
-/// order of components alone is changed.
+/// order of components alone is changed, or some are taken.
 bool treats_components_alike(const llvm::Instruction& instruction) {
   const auto has_as_many = [&](const llvm::Value* operand) {
     return components(*operand) == components(instruction);
@@ -43,7 +49,7 @@ bool treats_components_alike(const llvm::Instruction& instruction) {
            llvm::all_of(call->args(), has_as_many);
   }
   if (const auto* shuffle = llvm::dyn_cast<llvm::ShuffleVectorInst>(&instruction)) {
-    return has_as_many(shuffle->getOperand(0)) && !is_splat(*shuffle);
+    return (has_as_many(shuffle->getOperand(0)) || takes_part(*shuffle)) && !is_splat(*shuffle);
   }
   if (const auto* select = llvm::dyn_cast<llvm::SelectInst>(&instruction)) {
     return has_as_many(select->getTrueValue());
@@ -59,15 +65,19 @@ bool treats_components_alike(const llvm::Instruction& instruction) {
 /// Shuffles that the target needs beside that of each register by itself.
 int price(const llvm::Instruction& instruction) {
   const auto* shuffle = llvm::dyn_cast<llvm::ShuffleVectorInst>(&instruction);
+  if (shuffle && takes_part(*shuffle)) {
+    return repeating;
+  }
   return shuffle && quick_shuffle % instruction.getType()->getPrimitiveSizeInBits() != 0 ? repeating
                                                                                          : 0;
 }
 
 class Choice {
 public:
-  Choice(llvm::Function& subject, const Uniformity& analysis,
+  Choice(llvm::Function& subject, unsigned lanes, const Uniformity& analysis,
          llvm::function_ref<bool(llvm::Instruction&)> in_lane_order)
-      : function(subject), uniformity(analysis), is_in_lane_order(in_lane_order) {}
+      : function(subject), width(lanes), bits(subject.getFnAttributeAsParsedInteger(register_bits)),
+        uniformity(analysis), is_in_lane_order(in_lane_order) {}
 
   void make(llvm::SmallPtrSetImpl<const llvm::Value*>& chosen) {
     if (!find_candidates()) {
@@ -123,7 +133,7 @@ private:
       return int64_t(1) << (repetitions_bits *
                             std::min(loops.getLoopDepth(where.getParent()), deepest));
     };
-    int64_t sum = -price(instruction) * weight(instruction);
+    int64_t sum = (saved_by_filling(instruction) - price(instruction)) * weight(instruction);
     if (llvm::isa<llvm::LoadInst>(instruction)) {
       sum += taking_apart * weight(instruction);
     } else {
@@ -137,6 +147,19 @@ private:
       }
     }
     return sum + gain_of_users(instruction, weight);
+  }
+
+  /// How many instructions fewer one that computes takes than one for each component.
+  [[nodiscard]] int64_t saved_by_filling(const llvm::Instruction& instruction) const {
+    if (bits == 0 || instruction.mayReadOrWriteMemory() || llvm::isa<llvm::PHINode>(instruction)) {
+      return 0;
+    }
+    const auto registers = [&](uint64_t elements) {
+      return int64_t(
+          llvm::divideCeil(elements * instruction.getType()->getScalarSizeInBits(), bits));
+    };
+    const unsigned parts = components(instruction);
+    return parts * registers(width) - registers(uint64_t(width) * parts);
   }
 
   template <typename Weight>
@@ -161,6 +184,8 @@ private:
   }
 
   llvm::Function& function;
+  const unsigned width;
+  const uint64_t bits; ///< of the target's registers; 0 if not known
   const Uniformity& uniformity;
   llvm::function_ref<bool(llvm::Instruction&)> is_in_lane_order;
   llvm::SmallSetVector<llvm::Instruction*, 16> candidates;
@@ -231,9 +256,9 @@ llvm::Value* raised(llvm::IRBuilder<>& builder, llvm::Value* value, unsigned cou
 
 } // namespace
 
-AosValues::AosValues(llvm::Function& function, const Uniformity& uniformity,
+AosValues::AosValues(llvm::Function& function, unsigned width, const Uniformity& uniformity,
                      llvm::function_ref<bool(llvm::Instruction&)> is_in_lane_order) {
-  Choice(function, uniformity, is_in_lane_order).make(chosen);
+  Choice(function, width, uniformity, is_in_lane_order).make(chosen);
 }
 
 bool raise_splats(llvm::Function& function) {

@@ -17,12 +17,13 @@ namespace vecz {
 
 /// Which varying short vectors are widened as arrays of structures: those that operations on all
 /// components alike connect, if this saves more shuffles where they are loaded and stored than it
-/// costs where they meet other values. Values in loops count more.
+/// costs where they meet other values. Values in loops count more. Where a component of all lanes
+/// leaves registers of the target partly empty, it saves instructions, too.
 class AosValues {
 public:
-  /// `is_in_lane_order`: whether an access is of one lane's vector after the other's, as they
-  /// follow one another in memory or are accessed one by one.
-  AosValues(llvm::Function& function, const Uniformity& uniformity,
+  /// `width`: of the form, in lanes. `is_in_lane_order`: whether an access is of one lane's vector
+  /// after the other's, as they follow one another in memory or are accessed one by one.
+  AosValues(llvm::Function& function, unsigned width, const Uniformity& uniformity,
             llvm::function_ref<bool(llvm::Instruction&)> is_in_lane_order);
 
   [[nodiscard]] bool contains(const llvm::Value& value) const { return chosen.contains(&value); }

@@ -26,8 +26,9 @@ public:
       : function(subject), width(lanes), calls(call_info), remarks(notes),
         windows(lanes <= subject.getFnAttributeAsParsedInteger(window_lanes)),
         interleaves(!subject.hasFnAttribute(never_interleaves)), uniformity(subject, call_info),
-        strides(subject, call_info, uniformity),
-        aos(subject, uniformity, [this](auto& access) { return is_in_lane_order(access); }) {}
+        strides(subject, call_info, uniformity, subject.hasFnAttribute(aligned_lanes) ? lanes : 0),
+        aos(subject, lanes, uniformity, [this](auto& access) { return is_in_lane_order(access); }) {
+  }
 
   bool run(size_t max_instructions);
 

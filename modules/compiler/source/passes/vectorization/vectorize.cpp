@@ -69,6 +69,12 @@ public:
       }
       width = llvm::bit_floor(row);
     }
+    if (freedom.width && make_narrower()) {
+      if (leaves_a_remainder()) {
+        add_masked();
+      }
+      return narrower;
+    }
     vecz::Report report = maker.make(width);
     if (report.obstacle.empty()) {
       const vecz::VectorForm narrow = vecz::vector_forms(kernel).back();
@@ -87,6 +93,32 @@ public:
   }
 
 private:
+  /// Where loops keep more short vectors than registers hold, as products of matrices do that
+  /// compute many results a work-item: makes a form for fewer work-items in whose registers they
+  /// lie one after the other.
+  bool make_narrower() {
+    const vecz::VectorRegisters& registers = settings.registers;
+    constexpr unsigned others = 2; // what is added to them
+    unsigned fewer = width;
+    while (fewer > 2 && maker.carried_registers(fewer) + others > registers.count()) {
+      fewer /= 2;
+    }
+    if (fewer == width || maker.carried_registers(fewer) > registers.count()) {
+      return false;
+    }
+    narrower = maker.make(fewer);
+    if (!narrower.obstacle.empty()) {
+      return false;
+    }
+    const vecz::VectorForm form = vecz::vector_forms(kernel).back();
+    if (vecz::registers_carried(*form.function, registers.bits) > registers.count()) {
+      vecz::drop_form(kernel, form); // other values meet them, lane by lane
+      return false;
+    }
+    width = fewer;
+    return true;
+  }
+
   /// A form for more work-items, if it is worth it.
   bool add_wider(const vecz::VectorForm& narrow) {
     const vecz::VectorRegisters& registers = settings.registers;
@@ -135,7 +167,8 @@ private:
   const VectorizeSettings& settings;
   const Remainder remainder;
   vecz::FormMaker maker;
-  vecz::Report first; ///< of the masked form
+  vecz::Report first;    ///< of the masked form
+  vecz::Report narrower; ///< of the form for fewer work-items
 };
 
 /// Makes the best dimension for lanes the kernel's first one, if the size of its groups is known;

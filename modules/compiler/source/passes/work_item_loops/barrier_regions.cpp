@@ -8,6 +8,7 @@
 #include "vecz/uniformity.h"
 
 #include <functional>
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Dominators.h>
@@ -272,22 +273,54 @@ private:
   }
 
   /// Slots hold something only while a barrier is crossed: values that cross different ones can
-  /// have the same, so that a value which a loop carries from one barrier to the next stays in its
-  /// slot.
+  /// have the same. One that a loop carries from one barrier to the next stays in its slot.
   llvm::GlobalVariable* own_slot_for(llvm::Instruction& value,
                                      llvm::ArrayRef<const Barrier*> crossed) {
-    for (auto& [slot, barriers] : taken) {
-      if (slot->getValueType() == value.getType() &&
-          llvm::none_of(crossed, [&](const Barrier* barrier) {
-            return llvm::is_contained(barriers, barrier);
-          })) {
-        barriers.append(crossed.begin(), crossed.end());
-        return slot;
+    const auto is_free = [&](const Taken& taken) {
+      return taken.slot->getValueType() == value.getType() &&
+             llvm::none_of(crossed, [&](const Barrier* barrier) {
+               return llvm::is_contained(taken.barriers, barrier);
+             });
+    };
+    const auto connected = slots_of_connected(value);
+    Taken* found = nullptr;
+    for (Taken& one : taken) {
+      if (is_free(one) && (!found || connected.contains(one.slot))) {
+        found = &one;
+        if (connected.contains(one.slot)) {
+          break;
+        }
       }
     }
-    llvm::GlobalVariable* slot = slot_for(value, Slot::Kind::own);
-    taken.push_back({slot, {crossed.begin(), crossed.end()}});
-    return slot;
+    if (!found) {
+      found = &taken.emplace_back(Taken{slot_for(value, Slot::Kind::own), {}});
+    }
+    found->barriers.append(crossed.begin(), crossed.end());
+    if (llvm::isa<llvm::PHINode>(value)) {
+      slots_of_phis[&value] = found->slot;
+    }
+    return found->slot;
+  }
+
+  /// Slots of what a phi is made of, and of phis that a value goes to.
+  [[nodiscard]] llvm::SmallPtrSet<const llvm::GlobalVariable*, 4>
+  slots_of_connected(const llvm::Instruction& value) const {
+    llvm::SmallPtrSet<const llvm::GlobalVariable*, 4> slots;
+    const auto add = [&](const llvm::Value* slot) {
+      if (const auto* variable = llvm::dyn_cast_or_null<llvm::GlobalVariable>(slot)) {
+        slots.insert(variable);
+      }
+    };
+    if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(&value)) {
+      for (const llvm::Value* incoming : phi->incoming_values()) {
+        const auto* load = llvm::dyn_cast<llvm::LoadInst>(incoming);
+        add(load ? load->getPointerOperand() : nullptr);
+      }
+    }
+    for (const llvm::User* user : value.users()) {
+      add(slots_of_phis.lookup(user));
+    }
+    return slots;
   }
 
   /// Scratch memory is aligned to 128 bytes; wide vectors would like more.
@@ -339,8 +372,13 @@ private:
   const vecz::Uniformity uniformity; ///< of the values that were there in the beginning
   const llvm::DominatorTree dominators;
   const llvm::LoopInfo loops;
-  /// Slots of single values, and the barriers that something crosses in them.
-  llvm::SmallVector<std::pair<llvm::GlobalVariable*, llvm::SmallVector<const Barrier*>>> taken;
+  /// A slot of single values, and the barriers that something crosses in it.
+  struct Taken {
+    llvm::GlobalVariable* slot;
+    llvm::SmallVector<const Barrier*> barriers;
+  };
+  llvm::SmallVector<Taken> taken;
+  llvm::DenseMap<const llvm::Value*, llvm::GlobalVariable*> slots_of_phis;
 };
 
 } // namespace

@@ -17,7 +17,9 @@ struct EmittedBody {
   Body& plan;
   /// The part of each row that it runs: local ids from `first` to `end`, in at most `steps` steps.
   llvm::Value *first = nullptr, *end = nullptr, *steps = nullptr;
-  llvm::SmallVector<llvm::Value*> slot_arrays; ///< or the address of a shared slot
+  /// Of each slot: where it is for the first step, and how many bytes further for the next one; or
+  /// the address of a shared one.
+  llvm::SmallVector<std::pair<llvm::Value*, uint64_t>> slot_arrays;
 };
 
 /// Emits the work-group function of one kernel as planned.

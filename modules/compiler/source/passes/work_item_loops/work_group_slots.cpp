@@ -7,7 +7,20 @@
 
 namespace compiler {
 
-/// Slot by slot, each an array over the steps of a body, so that neighbours touch neighbouring
+namespace {
+
+/// Whether a slot is for a vector that takes much of a line of the cache. These lie together, step
+/// by step, with those of the same alignment: as arrays over the steps, whose sizes are powers of
+/// two, they would fall on the same lines of the first cache.
+bool lies_with_others(const Slot& slot, const Body& body) {
+  constexpr uint64_t half_a_line = 32;
+  return slot.kind == Slot::Kind::own && !body.whole && !slot.is_variable && body.lanes > 1 &&
+         slot.size >= half_a_line;
+}
+
+} // namespace
+
+/// Other slots are each an array over the steps of a body, so that neighbours touch neighbouring
 /// memory.
 void WorkGroupFunction::lay_out_slots() {
   const std::optional<ScratchPlan> planned = plan.plan_scratch();
@@ -39,7 +52,9 @@ void WorkGroupFunction::lay_out_slots() {
 
 void WorkGroupFunction::lay_out(EmittedBody& body, llvm::Value* memory, llvm::Value* count) {
   uint64_t offset = 0;
-  for (const Slot& slot : body.plan.regions.slots) {
+  const auto& slots = body.plan.regions.slots;
+  for (size_t i = 0; i < slots.size(); ++i) {
+    const Slot& slot = slots[i];
     if (slot.kind != Slot::Kind::own || body.plan.whole) {
       const bool is_own = slot.kind == Slot::Kind::own;
       llvm::Type* type =
@@ -49,12 +64,31 @@ void WorkGroupFunction::lay_out(EmittedBody& body, llvm::Value* memory, llvm::Va
       auto* variable = builder.CreateAlloca(type, nullptr, is_own ? "kept" : "shared");
       variable->setAlignment(slot.alignment);
       variable->setMetadata(vecz::group_variable, llvm::MDNode::get(context, {}));
-      body.slot_arrays.push_back(variable);
+      body.slot_arrays.push_back({variable, slot.size});
       continue;
     }
-    body.slot_arrays.push_back(builder.CreateGEP(
-        builder.getInt8Ty(), memory, builder.CreateMul(count, builder.getInt64(offset))));
-    offset += slot.size;
+    llvm::Value* array = builder.CreateGEP(builder.getInt8Ty(), memory,
+                                           builder.CreateMul(count, builder.getInt64(offset)));
+    uint64_t together = slot.size;
+    if (lies_with_others(slot, body.plan)) {
+      const auto rest = llvm::ArrayRef(slots).drop_front(i + 1).take_while([&](const Slot& other) {
+        return lies_with_others(other, body.plan) && other.alignment == slot.alignment;
+      });
+      for (const Slot& other : rest) {
+        together += other.size;
+      }
+      uint64_t before = slot.size;
+      body.slot_arrays.push_back({array, together});
+      for (const Slot& other : rest) {
+        body.slot_arrays.push_back(
+            {builder.CreateConstGEP1_64(builder.getInt8Ty(), array, before), together});
+        before += other.size;
+      }
+      i += rest.size();
+    } else {
+      body.slot_arrays.push_back({array, together});
+    }
+    offset += together;
   }
 }
 
@@ -63,7 +97,7 @@ llvm::Value* WorkGroupFunction::slot_address(const EmittedBody& body, unsigned n
                                              const RegionFunction::Parameter& behind,
                                              llvm::Value* row, llvm::Value* x) {
   const Slot& slot = body.plan.regions.slots[number];
-  llvm::Value* array = body.slot_arrays[number];
+  const auto [array, from_step_to_step] = body.slot_arrays[number];
   if (slot.kind != Slot::Kind::own) {
     return array;
   }
@@ -80,8 +114,8 @@ llvm::Value* WorkGroupFunction::slot_address(const EmittedBody& body, unsigned n
   }
   llvm::Value* item = builder.CreateAdd(builder.CreateMul(row, body.steps, "", true, true), step,
                                         "item", true, true);
-  return builder.CreateInBoundsGEP(llvm::ArrayType::get(builder.getInt8Ty(), slot.size), array,
-                                   item);
+  return builder.CreateInBoundsGEP(llvm::ArrayType::get(builder.getInt8Ty(), from_step_to_step),
+                                   array, item);
 }
 
 /// Copies the slots that the region wrote to those that the next one reads.
@@ -92,8 +126,8 @@ void WorkGroupFunction::pass_on_shared_slots() {
       if (slots[i].kind == Slot::Kind::shared_now) {
         assert(slots[i + 1].kind == Slot::Kind::shared_next && "two slots for each value");
         llvm::Value* written = builder.CreateAlignedLoad(
-            slots[i].address->getValueType(), body.slot_arrays[i + 1], slots[i].alignment);
-        builder.CreateAlignedStore(written, body.slot_arrays[i], slots[i].alignment);
+            slots[i].address->getValueType(), body.slot_arrays[i + 1].first, slots[i].alignment);
+        builder.CreateAlignedStore(written, body.slot_arrays[i].first, slots[i].alignment);
       }
     }
   }

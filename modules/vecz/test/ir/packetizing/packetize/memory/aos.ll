@@ -139,3 +139,44 @@ define spir_kernel void @one_beside(ptr addrspace(1) %data, ptr addrspace(1) %ou
   store float %y, ptr addrspace(1) %q, align 4
   ret void
 }
+
+; Where a component of two lanes fills a quarter of a register, and all of them fill one, two products save as much as it
+; costs to take the halves of a row apart. Where nothing is known of registers, they are not worth that.
+; CHECK-LABEL: define spir_kernel void @fills(
+; CHECK: [[ROWS:%.*]] = load <16 x float>
+; CHECK-DAG: shufflevector <16 x float> [[ROWS]], <16 x float> {{.*}}, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 8, i32 9, i32 10, i32 11>
+; CHECK-DAG: shufflevector <16 x float> [[ROWS]], <16 x float> {{.*}}, <8 x i32> <i32 4, i32 5, i32 6, i32 7, i32 12, i32 13, i32 14, i32 15>
+; CHECK: call <8 x float> @llvm.fmuladd.v8f32(
+; CHECK-LABEL: define spir_kernel void @leaves_empty(
+; CHECK-COUNT-8: call <2 x float> @llvm.fmuladd.v2f32(
+define spir_kernel void @fills(ptr addrspace(1) %data, ptr addrspace(1) %out, float %f) "vecz-register-bits"="256" {
+  %id = call spir_func i64 @__mux_get_global_id(i32 0)
+  %p = getelementptr <8 x float>, ptr addrspace(1) %data, i64 %id
+  %row = load <8 x float>, ptr addrspace(1) %p, align 16
+  %low = shufflevector <8 x float> %row, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  %high = shufflevector <8 x float> %row, <8 x float> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  %in = insertelement <4 x float> poison, float %f, i64 0
+  %fs = shufflevector <4 x float> %in, <4 x float> poison, <4 x i32> zeroinitializer
+  %a = call <4 x float> @llvm.fmuladd.v4f32(<4 x float> %low, <4 x float> %fs, <4 x float> %high)
+  %b = call <4 x float> @llvm.fmuladd.v4f32(<4 x float> %high, <4 x float> %fs, <4 x float> %a)
+  %x = extractelement <4 x float> %b, i64 0
+  %q = getelementptr float, ptr addrspace(1) %out, i64 %id
+  store float %x, ptr addrspace(1) %q
+  ret void
+}
+define spir_kernel void @leaves_empty(ptr addrspace(1) %data, ptr addrspace(1) %out, float %f) {
+  %id = call spir_func i64 @__mux_get_global_id(i32 0)
+  %p = getelementptr <8 x float>, ptr addrspace(1) %data, i64 %id
+  %row = load <8 x float>, ptr addrspace(1) %p, align 16
+  %low = shufflevector <8 x float> %row, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  %high = shufflevector <8 x float> %row, <8 x float> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  %in = insertelement <4 x float> poison, float %f, i64 0
+  %fs = shufflevector <4 x float> %in, <4 x float> poison, <4 x i32> zeroinitializer
+  %a = call <4 x float> @llvm.fmuladd.v4f32(<4 x float> %low, <4 x float> %fs, <4 x float> %high)
+  %b = call <4 x float> @llvm.fmuladd.v4f32(<4 x float> %high, <4 x float> %fs, <4 x float> %a)
+  %x = extractelement <4 x float> %b, i64 0
+  %q = getelementptr float, ptr addrspace(1) %out, i64 %id
+  store float %x, ptr addrspace(1) %q
+  ret void
+}
+declare <4 x float> @llvm.fmuladd.v4f32(<4 x float>, <4 x float>, <4 x float>)
