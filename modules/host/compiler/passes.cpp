@@ -14,6 +14,7 @@
 #include "host_passes/lower_exponent_operations.h"
 #include "host_passes/multiply_short_numbers.h"
 #include "host_passes/native_divisions.h"
+#include "host_passes/permute_bytes.h"
 #include "host_passes/permute_tables.h"
 #include "host_passes/platform_calls.h"
 #include "host_passes/retarget.h"
@@ -102,6 +103,8 @@ constexpr std::array passes = {
     compiler::NamedPass{
         "multiply-short-numbers",
         [](llvm::Module& module) { return multiply_short_numbers(module, this_cpu()); }},
+    compiler::NamedPass{"permute-bytes",
+                        [](llvm::Module& module) { return permute_bytes(module, this_cpu()); }},
     compiler::NamedPass{
         "lower-exponent-operations",
         [](llvm::Module& module) { return lower_exponent_operations(module, this_cpu()); }},

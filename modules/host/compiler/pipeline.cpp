@@ -14,6 +14,7 @@
 #include "host_passes/lower_exponent_operations.h"
 #include "host_passes/multiply_short_numbers.h"
 #include "host_passes/native_divisions.h"
+#include "host_passes/permute_bytes.h"
 #include "host_passes/permute_tables.h"
 #include "host_passes/platform_calls.h"
 #include "host_passes/retarget.h"
@@ -193,6 +194,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
     passes.run("multiply-short-numbers",
                [&](llvm::Module& subject) { multiply_short_numbers(subject, cpu); });
   }
+  passes.run("permute-bytes", [&](llvm::Module& subject) { permute_bytes(subject, cpu); });
   passes.run("lower-exponent-operations",
              [&](llvm::Module& subject) { lower_exponent_operations(subject, cpu); });
   // Likewise.

@@ -60,7 +60,8 @@ cargo::expected<Cpu, std::string> named(llvm::StringRef name) {
     const auto if_there = [&](const char* feature) {
       return feature && here.contains(feature) ? feature : nullptr;
     };
-    return Cpu{x86, name.str(), if_there(x86->vnni), if_there(x86->half_arithmetic)};
+    return Cpu{x86, name.str(), if_there(x86->vnni), if_there(x86->half_arithmetic),
+               if_there(x86->byte_permutes)};
   }
   if (llvm::AArch64::parseCpu(name)) {
     return Cpu{&levels.back(), name.str()};

@@ -14,6 +14,7 @@
 #include "preparation/inline_calls.h"
 #include "preparation/interleave_variables.h"
 #include "preparation/join_barrier_loops.h"
+#include "preparation/narrow_arithmetic.h"
 #include "preparation/narrow_comparisons.h"
 #include "preparation/simplify.h"
 #include "preparation/split_accesses.h"
@@ -150,6 +151,8 @@ void adapt_integer_widths(llvm::Function& function, const CallInfo& calls) {
   widen_indices(function, calls);
   // Behind the step above, which leaves comparisons of 64 bits.
   narrow_comparisons(function, calls);
+  // Likewise before masks, which choices between ways would hide.
+  narrow_arithmetic(function, calls);
 }
 
 std::string linearize_control_flow(llvm::Function& function, const CallInfo& calls,

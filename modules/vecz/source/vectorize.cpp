@@ -166,6 +166,9 @@ Report FormMaker::make(unsigned width, bool masked) {
   } else {
     form->addFnAttr(aligned_lanes);
   }
+  if (ids_fit_int) {
+    form->addFnAttr(int_ids);
+  }
   report.lines = stage.remarks;
   const size_t most =
       demand == Demand::required ? std::numeric_limits<size_t>::max() : largest_form;

@@ -18,6 +18,7 @@
 #include "preparation/inline_calls.h"
 #include "preparation/interleave_variables.h"
 #include "preparation/join_barrier_loops.h"
+#include "preparation/narrow_arithmetic.h"
 #include "preparation/narrow_comparisons.h"
 #include "preparation/select_elements.h"
 #include "preparation/simplify.h"
@@ -134,6 +135,7 @@ constexpr std::array steps = {
     Step{"move-variables-to-front", always<vecz::move_variables_to_front>},
     Step{"widen-indices", with_calls<vecz::widen_indices>},
     Step{"narrow-comparisons", with_calls<vecz::narrow_comparisons>},
+    Step{"narrow-arithmetic", with_calls<vecz::narrow_arithmetic>},
     Step{"full-paths", with_calls<vecz::add_full_paths>},
     Step{"dispatch-blocks", always<vecz::dispatch_blocks>},
     Step{"entry-mask", always<vecz::add_entry_mask>},

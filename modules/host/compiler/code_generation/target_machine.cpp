@@ -36,6 +36,7 @@ Cpu with_features(const Level& level, std::string model) {
       wide ? __builtin_cpu_supports("avx512vnni") : __builtin_cpu_supports("avxvnni");
   cpu.vnni = has_vnni ? level.vnni : nullptr;
   cpu.half_arithmetic = __builtin_cpu_supports("avx512fp16") ? level.half_arithmetic : nullptr;
+  cpu.byte_permutes = __builtin_cpu_supports("avx512vbmi") ? level.byte_permutes : nullptr;
 #endif
   return cpu;
 }

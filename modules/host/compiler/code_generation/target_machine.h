@@ -26,6 +26,8 @@ struct Level {
   const char* vnni;
   /// LLVM's name of the feature that computes with halves in vectors of this width, likewise.
   const char* half_arithmetic;
+  /// LLVM's name of the feature that permutes all bytes of a vector, likewise.
+  const char* byte_permutes;
 };
 
 /// Of an architecture, each has all that the ones before have. Masked accesses are instructions for
@@ -33,15 +35,15 @@ struct Level {
 /// microcode on some CPUs.
 inline constexpr std::array levels = {
     Level{"x86-64", "x86-64", llvm::Triple::x86_64, 128, 16, 0, false, 0, false, false, nullptr,
-          nullptr},
-    Level{"x86-64-v2", "x86-64-v2", llvm::Triple::x86_64, 128, 16, 0, false, 0, false, false,
           nullptr, nullptr},
+    Level{"x86-64-v2", "x86-64-v2", llvm::Triple::x86_64, 128, 16, 0, false, 0, false, false,
+          nullptr, nullptr, nullptr},
     Level{"x86-64-v3", "x86-64-v3", llvm::Triple::x86_64, 256, 16, 32, true, 0, false, true,
-          "avxvnni", nullptr},
+          "avxvnni", nullptr, nullptr},
     Level{"x86-64-v4", "x86-64-v4", llvm::Triple::x86_64, 512, 32, 8, true, 16, true, false,
-          "avx512vnni", "avx512fp16"},
+          "avx512vnni", "avx512fp16", "avx512vbmi"},
     Level{"armv8-a", "generic", llvm::Triple::aarch64, 128, 32, 0, true, 0, true, false, nullptr,
-          nullptr},
+          nullptr, nullptr},
 };
 
 /// The CPU that code is made for: a level, and the model that scheduling and costs are tuned for.
@@ -52,6 +54,7 @@ struct Cpu {
   /// it (host_passes/needed_features.h).
   const char* vnni = nullptr;
   const char* half_arithmetic = nullptr;
+  const char* byte_permutes = nullptr;
 };
 
 /// Of this process; LANEWISE_CPU names a lower level to compile for.

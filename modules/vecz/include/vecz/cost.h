@@ -10,7 +10,7 @@ namespace vecz {
 /// The factor by which the width of `form` should grow to suit the target better: 1, 2 or 4. A
 /// kernel that does little with each work-item keeps several registers busy, so that it waits less
 /// for each result, and shares what is uniform among more work-items. So does one that follows
-/// pointers.
+/// pointers. One that reads and writes bytes, or numbers of 16 bits, only fills registers so.
 [[nodiscard]] unsigned worthwhile_factor(const VectorForm& form);
 
 /// Whether an innermost loop of the kernel follows pointers in each lane: where it reads depends on

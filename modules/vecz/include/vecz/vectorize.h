@@ -76,6 +76,8 @@ inline constexpr size_t largest_form = 12000;
 /// Attribute of forms: the local ids of lane 0 are multiples of the width. The caller of forms that
 /// are not masked keeps this promise.
 inline constexpr llvm::StringLiteral aligned_lanes = "vecz-aligned-lanes";
+/// Attribute of forms with `ids_fit_int`.
+inline constexpr llvm::StringLiteral int_ids = "vecz-int-ids";
 
 /// How strongly a vector form is wanted. Some are not worth making, since they take long to compile
 /// (largest_form) or run, or may hang where work-items wait for each other (waiting_loops.h); where

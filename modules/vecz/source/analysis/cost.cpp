@@ -3,6 +3,7 @@
 #include "vecz/cost.h"
 
 #include "analysis/maybe_consecutive.h"
+#include "combined_atomics.h"
 
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/LoopInfo.h>
@@ -192,8 +193,23 @@ static llvm::SmallPtrSet<const llvm::BasicBlock*, 8> unlikely_blocks(llvm::Funct
   return unlikely;
 }
 
+/// The bits of the elements that an access of all lanes reads or writes; 0 if it is none.
+static unsigned accessed_bits(const llvm::Instruction& instruction) {
+  const llvm::Type* type = nullptr;
+  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+    type = store->getValueOperand()->getType();
+  } else if (llvm::isa<llvm::LoadInst>(instruction) ||
+             is_call_of(instruction, llvm::Intrinsic::masked_load)) {
+    type = instruction.getType();
+  } else if (is_call_of(instruction, llvm::Intrinsic::masked_store)) {
+    type = instruction.getOperand(0)->getType();
+  }
+  return type && type->isVectorTy() ? type->getScalarSizeInBits() : 0;
+}
+
 unsigned worthwhile_factor(const VectorForm& form) {
-  constexpr unsigned little = 60, not_much = 150; // instructions
+  constexpr unsigned little = 60, not_much = 150, much = 400; // instructions
+  const uint64_t register_size = form.function->getFnAttributeAsParsedInteger(register_bits);
   const auto unlikely = unlikely_blocks(*form.function);
   if (follows_pointers(form)) { // each vector waits for memory most of the time
     size_t size = form.function->getInstructionCount();
@@ -202,7 +218,7 @@ unsigned worthwhile_factor(const VectorForm& form) {
     }
     return size <= not_much ? 4 : 2;
   }
-  unsigned count = 0;
+  unsigned count = 0, widest_access = 0;
   for (const llvm::Instruction& instruction : llvm::instructions(*form.function)) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     if (call && call->getCalledFunction() && !call->getCalledFunction()->isDeclaration()) {
@@ -211,14 +227,21 @@ unsigned worthwhile_factor(const VectorForm& form) {
     const bool scatters = is_gather_or_scatter(instruction);
     const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(instruction.getType());
     // Wide elements fill registers by themselves; more of them than lanes are being rearranged.
-    const bool wide = type && !is_rarely_run(instruction) && !is_seldom_address(instruction) &&
-                      (type->getScalarSizeInBits() > 32 || type->getNumElements() > form.width);
-    if (scatters || wide || instruction.isAtomic() || llvm::isa<llvm::AllocaInst>(instruction)) {
+    const bool wide =
+        type && !is_rarely_run(instruction) && !is_seldom_address(instruction) &&
+        (type->getScalarSizeInBits() > 32 ||
+         (type->getNumElements() > form.width && type->getPrimitiveSizeInBits() >= register_size));
+    const bool is_done_by_lane = instruction.isAtomic() && !is_combined(instruction);
+    if (scatters || wide || is_done_by_lane || llvm::isa<llvm::AllocaInst>(instruction)) {
       return 1;
     }
     count += !unlikely.contains(instruction.getParent());
+    widest_access = std::max(widest_access, accessed_bits(instruction));
   }
-  return count <= little ? 4 : count <= not_much ? 2 : 1;
+  // Of bytes, lanes as many as for 32 bits fill a quarter of a register.
+  const bool is_narrow = count <= much && (widest_access == 8 || widest_access == 16);
+  const unsigned filling = is_narrow ? 32 / widest_access : 1;
+  return std::max(filling, count <= little ? 4U : count <= not_much ? 2U : 1U);
 }
 
 bool gathers_too_much(const VectorForm& form) {

@@ -130,6 +130,10 @@ void Packetizer::visit(llvm::Instruction& instruction) {
   case llvm::Instruction::Call:
     return call(llvm::cast<llvm::CallBase>(instruction));
   case llvm::Instruction::AtomicRMW:
+    if (combine_lanes(llvm::cast<llvm::AtomicRMWInst>(instruction))) {
+      return;
+    }
+    [[fallthrough]];
   case llvm::Instruction::AtomicCmpXchg:
     return scalarize(instruction, "an atomic operation", true);
   case llvm::Instruction::Freeze:

@@ -7,6 +7,7 @@
 
 #include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/PatternMatch.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
 
 namespace vecz {
@@ -23,38 +24,56 @@ template <typename Combine> llvm::Value* reduce(const Packet& leaves, Combine&& 
 
 } // namespace
 
-/// Whether any lane is in a mask, as one comparison of its bits.
-/// Whether `value`, in all lanes, is an id that is too small to wrap or to be negative.
-static bool is_small_id(const llvm::Value& value, const CallInfo& calls) {
+/// Whether `value`, from lane to lane, is an id that neither wraps nor becomes negative, as numbers
+/// of this kind.
+bool Packetizer::is_small_id(const llvm::Value& value, bool is_signed) const {
   if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(&value)) {
-    return cast->getType()->getScalarSizeInBits() >= 32 && is_small_id(*cast->getOperand(0), calls);
+    const llvm::Value& from = *cast->getOperand(0);
+    const bool keeps = !llvm::isa<llvm::TruncInst>(cast) || is_small_id(from, /*is_signed=*/true);
+    return cast->getType()->getScalarSizeInBits() >= 32 && keeps && is_small_id(from, is_signed);
   }
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&value);
-  return call && calls.kind(*call) == CallKind::lane_id && calls.is_local_id(*call);
+  if (!call || calls.kind(*call) != CallKind::lane_id) {
+    return false;
+  }
+  return calls.is_local_id(*call) ||
+         (calls.is_global_id(*call) && (!is_signed || function.hasFnAttribute(int_ids)));
 }
 
 /// Of a strided value that is compared with one for all lanes, the first or the last lane tells
 /// whether the comparison holds for any. Null if it is not of this kind.
 llvm::Value* Packetizer::any_in_order(llvm::IRBuilder<>& builder, llvm::Value& lanes) {
-  auto* test = llvm::dyn_cast<llvm::ICmpInst>(&lanes);
-  if (!test || varies(*test->getOperand(1)) || strides.stride(*test->getOperand(0)) != 1 ||
-      test->getOperand(0)->getType()->getScalarSizeInBits() < 32) {
+  using namespace llvm::PatternMatch;
+  llvm::Value* inverse = nullptr;
+  const bool is_inverted = match(&lanes, m_Not(m_Value(inverse)));
+  auto* test = llvm::dyn_cast<llvm::ICmpInst>(is_inverted ? inverse : &lanes);
+  if (!test) {
     return nullptr;
   }
   llvm::Value *first = test->getOperand(0), *limit = test->getOperand(1);
-  if (test->getPredicate() == llvm::ICmpInst::ICMP_EQ) {
+  llvm::CmpInst::Predicate predicate =
+      is_inverted ? test->getInversePredicate() : test->getPredicate();
+  if (!varies(*first)) {
+    std::swap(first, limit);
+    predicate = llvm::CmpInst::getSwappedPredicate(predicate);
+  }
+  if (varies(*limit) || strides.stride(*first) != 1 ||
+      first->getType()->getScalarSizeInBits() < 32) {
+    return nullptr;
+  }
+  if (predicate == llvm::ICmpInst::ICMP_EQ) {
     return builder.CreateICmpULT(builder.CreateSub(limit, first),
                                  llvm::ConstantInt::get(first->getType(), width));
   }
-  if (!test->isRelational() || !is_small_id(*first, calls)) {
+  if (!llvm::ICmpInst::isRelational(predicate) ||
+      !is_small_id(*first, llvm::ICmpInst::isSigned(predicate))) {
     return nullptr;
   }
-  const bool upwards =
-      llvm::ICmpInst::isGT(test->getPredicate()) || llvm::ICmpInst::isGE(test->getPredicate());
-  return builder.CreateICmp(test->getPredicate(),
-                            upwards ? of_lane(builder, first, width - 1) : first, limit);
+  const bool upwards = llvm::ICmpInst::isGT(predicate) || llvm::ICmpInst::isGE(predicate);
+  return builder.CreateICmp(predicate, upwards ? of_lane(builder, first, width - 1) : first, limit);
 }
 
+/// Whether any lane is in a mask, as one comparison of its bits.
 void Packetizer::replace_any(llvm::CallBase& call) {
   llvm::Value* lanes = call.getArgOperand(0);
   llvm::IRBuilder<> builder(&call);

@@ -6,6 +6,7 @@
 #include "vecz/lane_operations.h"
 
 #include <llvm/Analysis/ConstantFolding.h>
+#include <llvm/IR/PatternMatch.h>
 
 namespace vecz {
 namespace {
@@ -56,6 +57,17 @@ llvm::SmallVector<int, 64> Packetizer::lanes_read(llvm::Value* index) const {
 /// One bit for each lane, none for those that are not active.
 void Packetizer::ballot(llvm::CallBase& call) {
   llvm::IRBuilder<> builder(&call);
+  const bool is_compared_with_0 = llvm::all_of(call.users(), [](const llvm::User* user) {
+    using namespace llvm::PatternMatch;
+    return match(user, m_SpecificICmp(llvm::ICmpInst::ICMP_EQ, m_Value(), m_Zero()));
+  });
+  llvm::Value* any =
+      is_compared_with_0 && !mask ? any_in_order(builder, *call.getArgOperand(0)) : nullptr;
+  if (any) {
+    call.replaceAllUsesWith(builder.CreateZExt(any, call.getType()));
+    replaced.push_back(&call);
+    return;
+  }
   llvm::Value* holds = pack_scalar(call.getArgOperand(0));
   if (mask) {
     holds = builder.CreateSelect(mask, holds, llvm::Constant::getNullValue(holds->getType()));

@@ -18,7 +18,8 @@ namespace vecz {
 /// The state of packetize, whose parts stand in packetize.cpp (values), packetize_memory.cpp,
 /// packetize_scattered.cpp, packetize_maybe_consecutive.cpp (addresses that are tested at run
 /// time), packetize_vectors.cpp (short vectors and aggregates), packetize_aos.cpp (short vectors
-/// that stay lane after lane), packetize_calls.cpp, packetize_lanes.cpp (exchange between lanes)
+/// that stay lane after lane), packetize_calls.cpp, packetize_atomics.cpp (of all lanes on one
+/// place), packetize_lanes.cpp (exchange between lanes)
 /// and lane_loop.cpp (many lanes, one by one).
 class Packetizer {
 public:
@@ -172,6 +173,7 @@ private:
   // packetize_calls.cpp
   void call(llvm::CallBase& call);
   void replace_any(llvm::CallBase& call);
+  [[nodiscard]] bool is_small_id(const llvm::Value& value, bool is_signed) const;
   llvm::Value* any_in_order(llvm::IRBuilder<>& builder, llvm::Value& lanes);
   bool widen_intrinsic(llvm::CallBase& call);
   bool widen_elementwise(llvm::CallBase& call);
@@ -179,6 +181,9 @@ private:
   bool call_vector_function(llvm::CallBase& call);
   void take_argument(llvm::CallBase& call);
   void give_result(llvm::CallBase& call);
+
+  // packetize_atomics.cpp
+  bool combine_lanes(llvm::AtomicRMWInst& atomic);
 
   // packetize_lanes.cpp
   void ballot(llvm::CallBase& call);

@@ -5,6 +5,7 @@
 #include "preparation/select_elements.h"
 #include "vecz/constant_loops.h"
 
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/GetElementPtrTypeIterator.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -19,6 +20,8 @@ using Loops = ConstantLoops::Loops;
 
 /// The limits for one loop with those in it, and for all together.
 constexpr uint64_t max_instructions = 8000, max_together = 20000;
+/// The limit for loops that only read constants: 5 x 5 weights of a filter, for instance.
+constexpr uint64_t max_for_a_table = 2500;
 /// Each access of other memory counts as this many instructions: a gather becomes a load for each
 /// lane, and accesses to addresses near each other need a branch besides.
 constexpr uint64_t access_weight = 64;
@@ -63,8 +66,33 @@ bool follow(llvm::Instruction& pointer, ConstantLoops& loops, Loops& needed, uin
   });
 }
 
-/// Unrolls what arrays need, without loops whose length is not known before others are unrolled.
-/// `room`: for the instructions of all.
+/// Whether an address becomes that of a constant with loops unrolled, which are added to `needed`.
+bool follow_to_table(llvm::Value& pointer, ConstantLoops& loops, Loops& needed) {
+  if (auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&pointer)) {
+    return llvm::all_of(
+               address->indices(),
+               [&](llvm::Value* index) { return loops.becomes_constant(*index, needed); }) &&
+           follow_to_table(*address->getPointerOperand(), loops, needed);
+  }
+  const auto* table = llvm::dyn_cast<llvm::GlobalVariable>(pointer.stripPointerCasts());
+  return table && table->isConstant() && table->hasDefinitiveInitializer();
+}
+
+/// Reads of constants, at places that are not constant yet.
+llvm::SmallVector<llvm::LoadInst*> reads_of_tables(llvm::Function& function) {
+  llvm::SmallVector<llvm::LoadInst*> reads;
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+    if (load && llvm::isa<llvm::GetElementPtrInst>(load->getPointerOperand()) &&
+        llvm::isa<llvm::GlobalVariable>(llvm::getUnderlyingObject(load->getPointerOperand()))) {
+      reads.push_back(load);
+    }
+  }
+  return reads;
+}
+
+/// Unrolls what arrays and tables need, without loops whose length is not known before others are
+/// unrolled. `room`: for the instructions of all.
 bool unroll(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
             llvm::ArrayRef<llvm::AllocaInst*> arrays, uint64_t& room, Remarks& remarks) {
   ConstantLoops loops(function, analyses, max_instructions, access_weight, /*triangles=*/true);
@@ -81,6 +109,14 @@ bool unroll(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
     } else {
       add_remark(remarks, *array,
                  "a private array stays in memory, as the loops over it are too long to unroll");
+    }
+  }
+  for (llvm::LoadInst* read : reads_of_tables(function)) {
+    Loops needed;
+    if (follow_to_table(*read->getPointerOperand(), loops, needed) &&
+        loops.size_of(needed) <= max_for_a_table) {
+      needed.insert(wanted.begin(), wanted.end());
+      wanted = loops.size_of(needed) <= room ? std::move(needed) : wanted;
     }
   }
   room -= loops.size_of(wanted);
@@ -113,8 +149,9 @@ bool unroll_private(llvm::Function& function, llvm::FunctionAnalysisManager& ana
   }
   bool changed = false;
   uint64_t room = max_together;
-  for (unsigned i = 0;
-       i < deepest && !arrays.empty() && unroll(function, analyses, arrays, room, remarks); ++i) {
+  const bool any = !arrays.empty() || !reads_of_tables(function).empty();
+  for (unsigned i = 0; i < deepest && any && unroll(function, analyses, arrays, room, remarks);
+       ++i) {
     changed = true;
   }
   if (!arrays.empty() && select_elements(function)) {

@@ -7,6 +7,7 @@
 #include "vecz/analysis_managers.h"
 #include "vecz/constant_loops.h"
 #include "vecz/promises.h"
+#include "vecz/work_item_memory.h"
 
 #include <llvm/Transforms/InstCombine/InstCombine.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
@@ -30,11 +31,17 @@ void set_state(llvm::Function& kernel, llvm::StringRef state) {
 }
 
 bool is_candidate(llvm::Function& function, const vecz::VectorRegisters& registers) {
-  const uint64_t bytes = function.getFnAttributeAsParsedInteger("lanewise-local-bytes", 0);
+  const uint64_t most = max_group_registers * registers.bits / 8;
+  const auto size = sizes_of(function, "reqd_work_group_size");
+  const bool has_local_argument = llvm::any_of(function.args(), [](const llvm::Argument& argument) {
+    return argument.getType()->isPointerTy() &&
+           argument.getType()->getPointerAddressSpace() == vecz::local_space;
+  });
+  const uint64_t bytes =
+      function.getFnAttributeAsParsedInteger("lanewise-local-bytes", 0) +
+      (has_local_argument ? size[0] * size[1] * size[2] * group_element_bytes : 0);
   return function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL && !function.isDeclaration() &&
-         sizes_of(function, "reqd_work_group_size")[0] != 0 && bytes != 0 &&
-         bytes <= max_group_registers * registers.bits / 8 &&
-         GroupMemory(function, registers).find();
+         size[0] != 0 && bytes != 0 && bytes <= most && GroupMemory(function, registers).find();
 }
 
 /// Calls visit(kernel, its state, analyses) for each marked kernel. Whether there are any.

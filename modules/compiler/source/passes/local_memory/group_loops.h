@@ -15,7 +15,8 @@ namespace compiler {
 // after each. All require work-group functions (work_item_loops).
 
 /// Marks kernels whose local memory may become registers: of a known local size, with small blocks
-/// of memory, all of whose uses are accesses of 32-bit elements.
+/// of memory, all of whose uses are accesses of elements of 32 or 64 bits. An argument in local
+/// memory is taken to have an element for each work-item.
 bool select_group_registers(llvm::Module& module,
                             const vecz::VectorRegisters& registers = {512, 8});
 

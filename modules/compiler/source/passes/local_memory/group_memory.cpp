@@ -3,6 +3,7 @@
 #include "passes/local_memory/group_memory.h"
 
 #include "compiler/mux_builtins.h"
+#include "vecz/work_item_memory.h"
 
 #include <llvm/IR/IntrinsicInst.h>
 #include <optional>
@@ -38,21 +39,29 @@ std::optional<GroupAccess> access_of(llvm::Instruction& user, const llvm::Use& u
 } // namespace
 
 bool GroupMemory::find() {
+  constexpr unsigned local_variables = 0, kept_values = 1;
   accesses.clear();
   indices.clear();
-  bool possible = true, any = false;
+  number_of_blocks = 2;
+  bool possible = true;
   for_each_mux_call(function, [&](llvm::CallInst& call, MuxBuiltin builtin) {
     if (builtin == MuxBuiltin::get_local_block || builtin == MuxBuiltin::get_private_scratch) {
-      const GroupBlock block =
-          builtin == MuxBuiltin::get_local_block ? local_block : private_scratch;
-      any |= block == local_block;
-      possible = possible && follow(call, block);
+      possible = possible && follow(call, builtin == MuxBuiltin::get_local_block ? local_variables
+                                                                                 : kept_values);
     }
   });
-  return possible && any;
+  for (llvm::Argument& argument : function.args()) {
+    if (argument.getType()->isPointerTy() &&
+        argument.getType()->getPointerAddressSpace() == vecz::local_space) {
+      possible = possible && follow(argument, number_of_blocks++);
+    }
+  }
+  return possible && llvm::any_of(accesses, [](const GroupAccess& access) {
+           return access.block != kept_values;
+         });
 }
 
-bool GroupMemory::follow(llvm::Instruction& pointer, GroupBlock block) {
+bool GroupMemory::follow(llvm::Value& pointer, unsigned block) {
   return llvm::all_of(pointer.uses(), [&](llvm::Use& use) {
     auto* user = llvm::cast<llvm::Instruction>(use.getUser());
     if (auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(user)) {
@@ -71,9 +80,10 @@ bool GroupMemory::follow(llvm::Instruction& pointer, GroupBlock block) {
 
 bool GroupMemory::fits(const GroupAccess& access) const {
   llvm::Type* element = access.type->getScalarType();
-  return (element->isIntegerTy() || element->isFloatTy()) &&
-         element->getPrimitiveSizeInBits() == 8 * group_element_bytes &&
-         (access.lanes() <= lanes || access.lanes() % lanes == 0);
+  const unsigned bits = element->getPrimitiveSizeInBits();
+  return (element->isIntegerTy() || element->isFloatTy() || element->isDoubleTy()) &&
+         (bits == 8 * group_element_bytes || bits == 16 * group_element_bytes) &&
+         (access.elements() <= lanes || access.elements() % lanes == 0);
 }
 
 llvm::SmallVector<llvm::Value*> GroupMemory::variables() const {

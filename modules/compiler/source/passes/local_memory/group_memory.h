@@ -14,14 +14,12 @@ namespace compiler {
 /// group_registers.h.
 inline constexpr llvm::StringLiteral group_registers_mark = "lanewise-group-registers";
 
+/// Registers are vectors of such elements; larger ones take several.
 inline constexpr uint64_t group_element_bytes = 4;
-/// For each block: values that live in both at once are few.
+/// For each block: values that live in several at once are few.
 inline constexpr uint64_t max_group_registers = 20;
 
-/// The memory of a group that may become registers.
-enum GroupBlock { local_block, private_scratch, group_blocks };
-
-/// One access to one of them.
+/// One access to one of the blocks.
 struct GroupAccess {
   llvm::Instruction* instruction;
   llvm::Value* pointer;
@@ -31,28 +29,38 @@ struct GroupAccess {
   /// another access, and changes when that is replaced.
   unsigned value_operand = 0;
   bool writes = false;
-  GroupBlock block = local_block;
-  int64_t first = 0; ///< element of lane 0
+  unsigned block = 0;
+  int64_t first = 0; ///< place, in elements of registers
 
-  [[nodiscard]] unsigned lanes() const {
+  /// Elements of registers for each of its own.
+  [[nodiscard]] unsigned parts() const {
+    return unsigned(type->getScalarSizeInBits() / (8 * group_element_bytes));
+  }
+  /// In elements of registers.
+  [[nodiscard]] unsigned elements() const {
     const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
-    return vector ? vector->getNumElements() : 1;
+    return parts() * (vector ? vector->getNumElements() : 1);
   }
   [[nodiscard]] llvm::Value* value() const { return instruction->getOperand(value_operand); }
-  [[nodiscard]] bool active(unsigned lane) const {
-    return !mask || llvm::cast<llvm::Constant>(mask)->getAggregateElement(lane)->isOneValue();
+  /// Whether it touches one of `elements()`.
+  [[nodiscard]] bool active(unsigned element) const {
+    return !mask ||
+           llvm::cast<llvm::Constant>(mask)->getAggregateElement(element / parts())->isOneValue();
   }
 };
 
-/// The accesses of a kernel to these blocks.
+/// The memory of a group that may become registers, in blocks: its local variables, what its
+/// work-items keep across barriers, and what each argument in local memory points to.
 class GroupMemory {
 public:
   GroupMemory(llvm::Function& kernel, const vecz::VectorRegisters& registers)
       : function(kernel), lanes(unsigned(registers.bits / (8 * group_element_bytes))) {}
 
-  /// Finds all accesses. False if there is no access to the local block, if an access does not fit
+  /// Finds all accesses. False if there is no access to local memory, if an access does not fit
   /// registers, or if the blocks have other uses.
   [[nodiscard]] bool find();
+
+  [[nodiscard]] unsigned blocks() const { return number_of_blocks; }
 
   /// The values that have to become constants: indices of addresses, and masks.
   [[nodiscard]] llvm::SmallVector<llvm::Value*> variables() const;
@@ -60,11 +68,12 @@ public:
   llvm::SmallVector<GroupAccess> accesses;
 
 private:
-  bool follow(llvm::Instruction& pointer, GroupBlock block);
+  bool follow(llvm::Value& pointer, unsigned block);
   [[nodiscard]] bool fits(const GroupAccess& access) const;
 
   llvm::Function& function;
-  const unsigned lanes;                    ///< elements of a register
+  const unsigned lanes; ///< elements of a register
+  unsigned number_of_blocks = 0;
   llvm::SmallVector<llvm::Value*> indices; ///< of all addresses
 };
 

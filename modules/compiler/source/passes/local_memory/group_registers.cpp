@@ -4,7 +4,6 @@
 
 #include "passes/local_memory/group_memory.h"
 
-#include <array>
 #include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
@@ -29,7 +28,8 @@ public:
 private:
   /// Where each access is, and how many registers that takes.
   bool find_places() {
-    counts = {};
+    counts.assign(memory.blocks(), 0);
+    chunks.resize(memory.blocks());
     return llvm::all_of(memory.accesses, [&](GroupAccess& access) {
       int64_t offset = 0;
       const llvm::DataLayout& layout = function.getDataLayout();
@@ -46,9 +46,9 @@ private:
         return false;
       }
       access.first = offset / int64_t(group_element_bytes);
-      for (unsigned lane = 0; lane < access.lanes(); ++lane) {
-        const int64_t place = access.first + lane;
-        if (access.active(lane)) {
+      for (unsigned i = 0; i < access.elements(); ++i) {
+        const int64_t place = access.first + i;
+        if (access.active(i)) {
           if (place < 0 || place >= int64_t(max_group_registers * lanes)) {
             return false;
           }
@@ -64,8 +64,9 @@ private:
       return true;
     }
     const auto* mask = llvm::dyn_cast<llvm::Constant>(access.mask);
-    for (unsigned lane = 0; mask && lane < access.lanes(); ++lane) {
-      if (!llvm::isa_and_nonnull<llvm::ConstantInt>(mask->getAggregateElement(lane))) {
+    for (unsigned i = 0; mask && i < access.elements(); i += access.parts()) {
+      if (!llvm::isa_and_nonnull<llvm::ConstantInt>(
+              mask->getAggregateElement(i / access.parts()))) {
         return false;
       }
     }
@@ -76,8 +77,7 @@ private:
     llvm::IRBuilder<> entry(&*function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
     auto* type = llvm::FixedVectorType::get(entry.getInt32Ty(), lanes);
     llvm::SmallVector<llvm::AllocaInst*> all;
-    for (unsigned block = 0; block < group_blocks; ++block) {
-      chunks[block].clear();
+    for (unsigned block = 0; block < memory.blocks(); ++block) {
       for (unsigned i = 0; i < counts[block]; ++i) {
         chunks[block].push_back(entry.CreateAlloca(type));
         // Memory that has not been written may hold any value, but the same one for all readers.
@@ -100,13 +100,13 @@ private:
 
   void read(const GroupAccess& access) {
     llvm::IRBuilder<> at(access.instruction);
-    const unsigned step = std::min(access.lanes(), lanes);
+    const unsigned step = std::min(access.elements(), lanes);
     llvm::SmallVector<llvm::Value*> pieces;
-    for (unsigned from = 0; from < access.lanes(); from += step) {
+    for (unsigned from = 0; from < access.elements(); from += step) {
       pieces.push_back(read_piece(at, access, from, step));
     }
     llvm::Value* all = llvm::concatenateVectors(at, pieces);
-    if (!access.type->isVectorTy()) {
+    if (access.elements() == 1 && !access.type->isVectorTy()) {
       all = at.CreateExtractElement(all, uint64_t(0));
     }
     all = at.CreateBitCast(all, access.type);
@@ -116,17 +116,17 @@ private:
     access.instruction->replaceAllUsesWith(all);
   }
 
-  /// `step` lanes, which lie in two registers at most.
+  /// `step` elements, which lie in two registers at most.
   llvm::Value* read_piece(llvm::IRBuilderBase& at, const GroupAccess& access, unsigned from,
                           unsigned step) {
     llvm::SmallVector<int> mask;
     std::optional<unsigned> first, second;
-    for (unsigned lane = from; lane < from + step; ++lane) {
-      if (!access.active(lane)) {
+    for (unsigned i = from; i < from + step; ++i) {
+      if (!access.active(i)) {
         mask.push_back(-1);
         continue;
       }
-      const auto place = static_cast<unsigned>(access.first + lane);
+      const auto place = static_cast<unsigned>(access.first + i);
       const unsigned number = place / lanes;
       first = first ? first : number;
       if (number != *first) {
@@ -146,13 +146,13 @@ private:
   void write(const GroupAccess& access) {
     llvm::IRBuilder<> at(access.instruction);
     llvm::Value* value = at.CreateBitCast(
-        access.value(), llvm::FixedVectorType::get(at.getInt32Ty(), access.lanes()));
+        access.value(), llvm::FixedVectorType::get(at.getInt32Ty(), access.elements()));
     llvm::SmallVector<llvm::SmallVector<int>> from(chunks[access.block].size(),
                                                    llvm::SmallVector<int>(lanes, -1));
-    for (unsigned lane = 0; lane < access.lanes(); ++lane) {
-      if (access.active(lane)) {
-        const auto place = static_cast<unsigned>(access.first + lane);
-        from[place / lanes][place % lanes] = static_cast<int>(lane);
+    for (unsigned i = 0; i < access.elements(); ++i) {
+      if (access.active(i)) {
+        const auto place = static_cast<unsigned>(access.first + i);
+        from[place / lanes][place % lanes] = static_cast<int>(i);
       }
     }
     for (unsigned number = 0; number < from.size(); ++number) {
@@ -175,8 +175,8 @@ private:
   llvm::Function& function;
   const unsigned lanes; ///< elements of a register
   GroupMemory memory;
-  std::array<unsigned, group_blocks> counts = {}; ///< registers
-  std::array<llvm::SmallVector<llvm::AllocaInst*>, group_blocks> chunks;
+  llvm::SmallVector<unsigned> counts; ///< registers of each block
+  llvm::SmallVector<llvm::SmallVector<llvm::AllocaInst*>> chunks;
 };
 
 } // namespace

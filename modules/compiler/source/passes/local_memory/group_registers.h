@@ -9,10 +9,11 @@
 
 namespace compiler {
 
-/// Keeps the local variables of a small work-group, and values that its work-items keep across
-/// barriers, in vector registers: an access with a constant address, under a constant mask if any,
-/// becomes shuffles of registers. So values that are written and read again shifted by some
-/// work-items do not go through memory, whose stores could not be forwarded to such loads.
+/// Keeps the local variables of a small work-group, what its arguments in local memory point to,
+/// and values that its work-items keep across barriers, in vector registers: an access with a
+/// constant address, under a constant mask if any, becomes shuffles of registers. So values that
+/// are written and read again shifted by some work-items do not go through memory, whose stores
+/// could not be forwarded to such loads.
 ///
 /// Requires: work-group functions (work_item_loops), no atomic operations on local memory
 /// (lower_local_atomics), and the steps of group_loops.h, which mark kernels and make addresses

@@ -34,7 +34,7 @@ loop:
   %odd = trunc i32 %n to i1
   br i1 %odd, label %then, label %latch, !dbg !10
 then:
-  %old = atomicrmw add ptr addrspace(1) %p, i32 %n monotonic, !dbg !11
+  %old = atomicrmw xchg ptr addrspace(1) %p, i32 %n monotonic, !dbg !11
   br label %latch, !dbg !9
 latch:
   %next = lshr i32 %n, 1

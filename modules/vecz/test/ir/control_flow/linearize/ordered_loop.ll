@@ -1,4 +1,4 @@
-; A loop that a lane leaves by what an atomic operation gave it: each round does the operation for the lanes
+; A loop that a lane leaves by what an atomic operation gave it: each round does one operation for the lanes
 ; that are still in it, then their accesses, in the order of the source; the code behind the loop
 ; comes last.
 ; RUN: veczc --step=vectorize --width=2 %s | FileCheck %s
@@ -6,7 +6,7 @@
 declare spir_func i64 @__mux_get_global_id(i32) memory(none)
 
 ; CHECK-LABEL: define internal spir_func void @k.vecz.2(
-; CHECK-COUNT-2: atomicrmw add ptr addrspace(1) %next, i32 1 acquire, align 4
+; CHECK: atomicrmw add ptr addrspace(1) %next, i32 2 acquire, align 4
 ; CHECK: work:
 ; CHECK: %live = phi <2 x i1>
 ; CHECK-NOT: atomic
@@ -17,10 +17,10 @@ declare spir_func i64 @__mux_get_global_id(i32) memory(none)
 ; CHECK: [[SECOND:%.*]] = extractelement <2 x i1> %live, i64 1
 ; CHECK-NEXT: br i1 [[SECOND]]
 ; CHECK: store atomic i32 1, ptr addrspace(1) {{.*}} release, align 4
+; CHECK: [[LEFT:%.*]] = call i2 @llvm.ctpop.i2(
+; CHECK: [[COUNT:%.*]] = zext i2 [[LEFT]] to i32
 ; CHECK: br i1
-; CHECK: atomicrmw add ptr addrspace(1) %next, i32 1 acquire, align 4
-; CHECK: br i1
-; CHECK: atomicrmw add ptr addrspace(1) %next, i32 1 acquire, align 4
+; CHECK: atomicrmw add ptr addrspace(1) %next, i32 [[COUNT]] acquire, align 4
 ; CHECK-NOT: atomic
 ; CHECK: end:
 ; CHECK: store <2 x i32>

@@ -1,14 +1,14 @@
 ; Tests whether lanes are adjacent are made for 64 addresses; what is behind those gathers.
 ; RUN: veczc --step=vectorize --width=4 %s | FileCheck %s
 
-declare spir_func i64 @__mux_get_local_id(i32) memory(none)
+declare spir_func i64 @__mux_get_global_id(i32) memory(none)
 
 ; CHECK: define internal spir_func void @k.vecz.4(
 ; CHECK-COUNT-64: br i1
 ; CHECK-NOT: br i1
 ; CHECK: ret void
 define spir_kernel void @k(ptr addrspace(1) %out, ptr addrspace(3) %t) {
-  %x = call spir_func i64 @__mux_get_local_id(i32 0)
+  %x = call spir_func i64 @__mux_get_global_id(i32 0)
   %p = getelementptr i32, ptr addrspace(1) %out, i64 %x
   %s0 = add i64 %x, 0
   %m0 = and i64 %s0, 15

@@ -9,7 +9,7 @@ declare spir_func void @__mux_mem_barrier(i32, i32)
 ; CHECK: store <2 x i32>
 ; CHECK-COUNT-2: store atomic i32 1, ptr addrspace(1) {{.*}} release, align 4
 ; CHECK: store <2 x i32>
-; CHECK-COUNT-2: atomicrmw add ptr addrspace(1) %count, i32 1 acq_rel, align 4
+; CHECK: atomicrmw add ptr addrspace(1) %count, i32 2 acq_rel, align 4
 ; CHECK: load <2 x i32>
 ; CHECK: fence acquire
 ; CHECK-NOT: fence

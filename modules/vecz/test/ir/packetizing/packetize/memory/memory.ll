@@ -47,7 +47,7 @@ define void @masked(ptr addrspace(1) %p, i64 %n) {
 ; CHECK: fptoui <4 x double> [[RATIO]] to <4 x i32>
 ; CHECK: [[LANE:%.*]] = extractelement <4 x i1> %c, i64 0
 ; CHECK: br i1 [[LANE]]
-; CHECK: atomicrmw add ptr addrspace(1) %p
+; CHECK: atomicrmw xchg ptr addrspace(1) %p
 ; CHECK: [[LANE3:%.*]] = extractelement <4 x i1> %c, i64 3
 ; CHECK: call void @llvm.masked.store.v4i32.p1(<4 x i32> {{.*}}, ptr addrspace(1) align 4 %pa, <4 x i1> %c)
 ; CHECK-NOT: vecz.mask(
@@ -57,7 +57,7 @@ define void @masked(ptr addrspace(1) %p, i64 %n) {
   %pa = getelementptr i32, ptr addrspace(1) %p, i64 %id
   %a = load i32, ptr addrspace(1) %pa
   %d = udiv i32 100, %a
-  %old = atomicrmw add ptr addrspace(1) %p, i32 %d monotonic
+  %old = atomicrmw xchg ptr addrspace(1) %p, i32 %d monotonic
   %s = add i32 %old, %d
   store i32 %s, ptr addrspace(1) %pa
   ret void
