@@ -78,6 +78,20 @@ bool follow_to_table(llvm::Value& pointer, ConstantLoops& loops, Loops& needed) 
   return table && table->isConstant() && table->hasDefinitiveInitializer();
 }
 
+/// Whether the rounds of loops have much in common, when they are done one after the other. Those
+/// that divide, as by the width of a grid that is closed to a torus, and those that write compute
+/// addresses that do not.
+bool is_sum_of_neighbours(const Loops& all) {
+  return llvm::none_of(all, [](const llvm::Loop* loop) {
+    return llvm::any_of(loop->blocks(), [](const llvm::BasicBlock* block) {
+      return llvm::any_of(*block, [](const llvm::Instruction& instruction) {
+        return instruction.mayWriteToMemory() ||
+               (instruction.isIntDivRem() && !llvm::isa<llvm::Constant>(instruction.getOperand(1)));
+      });
+    });
+  });
+}
+
 /// Reads of constants, at places that are not constant yet.
 llvm::SmallVector<llvm::LoadInst*> reads_of_tables(llvm::Function& function) {
   llvm::SmallVector<llvm::LoadInst*> reads;
@@ -114,7 +128,7 @@ bool unroll(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
   for (llvm::LoadInst* read : reads_of_tables(function)) {
     Loops needed;
     if (follow_to_table(*read->getPointerOperand(), loops, needed) &&
-        loops.size_of(needed) <= max_for_a_table) {
+        is_sum_of_neighbours(needed) && loops.size_of(needed) <= max_for_a_table) {
       needed.insert(wanted.begin(), wanted.end());
       wanted = loops.size_of(needed) <= room ? std::move(needed) : wanted;
     }

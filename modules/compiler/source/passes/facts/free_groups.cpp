@@ -4,12 +4,14 @@
 
 #include "block_kernels.h"
 #include "passes/analyses/affine.h"
+#include "vecz/analysis_managers.h"
 #include "vecz/work_item_memory.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Dominators.h>
@@ -231,6 +233,22 @@ bool has_loops(const llvm::Function& kernel, const Blocks& of_rounds) {
       edges, [&](const auto& edge) { return !is_kept_for_rare_launches(*edge.first, of_rounds); });
 }
 
+/// Whether loops go round a few times only, known numbers of times, as those over the pixels around
+/// one do.
+bool loops_are_short(llvm::Function& kernel) {
+  constexpr unsigned few = 64;
+  vecz::AnalysisManagers analyses;
+  const auto& loops = analyses.functions.getResult<llvm::LoopAnalysis>(kernel);
+  auto& evolution = analyses.functions.getResult<llvm::ScalarEvolutionAnalysis>(kernel);
+  return llvm::all_of(loops.getLoopsInPreorder(), [&](const llvm::Loop* loop) {
+    unsigned rounds = 1; // of all loops around its body
+    for (; loop && rounds != 0 && rounds <= few; loop = loop->getParentLoop()) {
+      rounds *= evolution.getSmallConstantTripCount(loop);
+    }
+    return rounds != 0 && rounds <= few;
+  });
+}
+
 bool has_local_memory(const llvm::Function& kernel) {
   return llvm::any_of(kernel.args(), [](const llvm::Argument& argument) {
     const auto* pointer = llvm::dyn_cast<llvm::PointerType>(argument.getType());
@@ -305,7 +323,7 @@ std::optional<llvm::StringRef> mark_of(llvm::Function& kernel) {
     return std::nullopt;
   }
   Steps steps(kernel);
-  const bool loops = has_loops(kernel, of_rounds);
+  const bool loops = has_loops(kernel, of_rounds) && !loops_are_short(kernel);
   const bool goes_along_x = llvm::all_of(*pointers, [&](llvm::Value* pointer) {
     const auto step = steps.of(*pointer);
     return step && *step <= largest_step;

@@ -20,10 +20,10 @@ inline constexpr llvm::StringLiteral free_groups_of_rows = "rows";
 ///   - asks for nothing but global ids, sizes and offsets, and requires no sizes;
 ///   - has no barriers, no local memory, no functions of groups or sub-groups;
 ///   - has no atomic or volatile accesses;
-///   - has no loops, in which tiles would find again what is in the cache, or loops that read
-///   memory
-///     as products of matrices do: at addresses that depend on the id in x or on the other ids, not
-///     on both, and some on either. The attribute then has the value `free_groups_of_rows`;
+///   - has no loops, in which tiles would find again what is in the cache, but those that go round
+///     64 times at most, or loops that read memory as products of matrices do: at addresses that
+///     depend on the id in x or on the other ids, not on both, and some on either. The attribute
+///     then has the value `free_groups_of_rows`;
 ///   - accesses memory at addresses that are at most 64 bytes apart for neighbours in x. Where
 ///     conditions choose between addresses, each of them is.
 ///
