@@ -33,9 +33,11 @@ bool is_splat(const llvm::Value& value) {
          llvm::isa<llvm::InsertElementInst>(shuffle->getOperand(0));
 }
 
-/// Whether it takes some components of a longer vector.
+/// Whether it takes some components of a longer vector. Numbers that are no powers of two make
+/// shuffles for which LLVM 22's code generation for x86 may search without end.
 bool takes_part(const llvm::ShuffleVectorInst& shuffle) {
-  return components(*shuffle.getOperand(0)) > components(shuffle);
+  const unsigned all = components(*shuffle.getOperand(0)), some = components(shuffle);
+  return all > some && llvm::has_single_bit(all) && llvm::has_single_bit(some);
 }
 
 /// Whether each component of the result depends on the same components of vector operands, or the
@@ -159,6 +161,9 @@ private:
           llvm::divideCeil(elements * instruction.getType()->getScalarSizeInBits(), bits));
     };
     const unsigned parts = components(instruction);
+    if (!llvm::has_single_bit(parts)) {
+      return 0; // registers are not full either
+    }
     return parts * registers(width) - registers(uint64_t(width) * parts);
   }
 

@@ -257,8 +257,9 @@ private:
       return llvm::ConstantExpr::getTrunc(llvm::cast<llvm::Constant>(&value), type);
     }
     auto* made = llvm::dyn_cast<llvm::Instruction>(&value);
+    llvm::BasicBlock& entry = function.getEntryBlock(); // where variables stand first
     llvm::IRBuilder<> builder(made ? &**made->getInsertionPointAfterDef()
-                                   : &*function.getEntryBlock().getFirstInsertionPt());
+                                   : &*entry.getFirstNonPHIOrDbgOrAlloca());
     llvm::Value* half = nullptr;
     if (const auto from = extension(value)) {
       llvm::Value* number =

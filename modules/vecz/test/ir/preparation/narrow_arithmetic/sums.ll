@@ -136,3 +136,20 @@ done:
 }
 declare i32 @llvm.smax.i32(i32, i32)
 declare i32 @llvm.smin.i32(i32, i32)
+
+; Variables stay in front.
+; CHECK-LABEL: @variables(
+; CHECK-NEXT: %v = alloca [4 x i32]
+; CHECK: trunc i32 %n to i16
+define void @variables(ptr addrspace(1) %in, ptr addrspace(1) %out, i32 %n) {
+  %v = alloca [4 x i32]
+  %id = call i64 @__mux_get_global_id(i32 0)
+  %p = getelementptr i8, ptr addrspace(1) %in, i64 %id
+  %a = load i8, ptr addrspace(1) %p
+  %w = zext i8 %a to i32
+  %masked = and i32 %w, %n
+  %more = add i32 %masked, 7
+  %low = trunc i32 %more to i8
+  store i8 %low, ptr addrspace(1) %p
+  ret void
+}

@@ -180,3 +180,22 @@ define spir_kernel void @leaves_empty(ptr addrspace(1) %data, ptr addrspace(1) %
   ret void
 }
 declare <4 x float> @llvm.fmuladd.v4f32(<4 x float>, <4 x float>, <4 x float>)
+
+; Three components fill no register.
+; CHECK-LABEL: define spir_kernel void @threes(
+; CHECK-COUNT-6: fmul <2 x float>
+define spir_kernel void @threes(ptr addrspace(1) %data, ptr addrspace(1) %out, <3 x float> %f) "vecz-register-bits"="256" {
+  %id = call spir_func i64 @__mux_get_global_id(i32 0)
+  %p = getelementptr [3 x float], ptr addrspace(1) %data, i64 %id
+  %v = load <3 x float>, ptr addrspace(1) %p, align 4
+  %a = fmul <3 x float> %v, %f
+  %b = fmul <3 x float> %a, %v
+  %x = extractelement <3 x float> %b, i64 0
+  %y = extractelement <3 x float> %b, i64 1
+  %z = extractelement <3 x float> %b, i64 2
+  %xy = fadd float %x, %y
+  %xyz = fadd float %xy, %z
+  %q = getelementptr float, ptr addrspace(1) %out, i64 %id
+  store float %xyz, ptr addrspace(1) %q
+  ret void
+}
