@@ -33,11 +33,17 @@ bool is_splat(const llvm::Value& value) {
          llvm::isa<llvm::InsertElementInst>(shuffle->getOperand(0));
 }
 
-/// Whether it takes some components of a longer vector. Numbers that are no powers of two make
-/// shuffles for which LLVM 22's code generation for x86 may search without end.
+/// Whether vectors of so many components of this size fill registers when they lie one after the
+/// other. Not smaller ones: LLVM 22's code generation for x86 searches for some shuffles of bytes
+/// without end.
+bool fills_registers(const llvm::Value& value) {
+  return llvm::has_single_bit(components(value)) && value.getType()->getScalarSizeInBits() >= 32;
+}
+
+/// Whether it takes some components of a longer vector.
 bool takes_part(const llvm::ShuffleVectorInst& shuffle) {
-  const unsigned all = components(*shuffle.getOperand(0)), some = components(shuffle);
-  return all > some && llvm::has_single_bit(all) && llvm::has_single_bit(some);
+  const llvm::Value& all = *shuffle.getOperand(0);
+  return components(all) > components(shuffle) && fills_registers(all) && fills_registers(shuffle);
 }
 
 /// Whether each component of the result depends on the same components of vector operands, or the
@@ -153,7 +159,8 @@ private:
 
   /// How many instructions fewer one that computes takes than one for each component.
   [[nodiscard]] int64_t saved_by_filling(const llvm::Instruction& instruction) const {
-    if (bits == 0 || instruction.mayReadOrWriteMemory() || llvm::isa<llvm::PHINode>(instruction)) {
+    if (bits == 0 || !fills_registers(instruction) || instruction.mayReadOrWriteMemory() ||
+        llvm::isa<llvm::PHINode>(instruction)) {
       return 0;
     }
     const auto registers = [&](uint64_t elements) {
@@ -161,9 +168,6 @@ private:
           llvm::divideCeil(elements * instruction.getType()->getScalarSizeInBits(), bits));
     };
     const unsigned parts = components(instruction);
-    if (!llvm::has_single_bit(parts)) {
-      return 0; // registers are not full either
-    }
     return parts * registers(width) - registers(uint64_t(width) * parts);
   }
 
