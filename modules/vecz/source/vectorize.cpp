@@ -5,7 +5,7 @@
 #include "control_flow/dispatch_blocks.h"
 #include "control_flow/full_paths.h"
 #include "pipeline.h"
-#include "preparation/truncate_ids.h"
+#include "preparation/integer_widths/truncate_ids.h"
 #include "vecz/register_pressure.h"
 
 #include <limits>

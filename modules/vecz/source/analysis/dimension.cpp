@@ -5,7 +5,7 @@
 #include "analysis/maybe_consecutive.h"
 #include "analysis/strides.h"
 #include "pipeline.h"
-#include "preparation/widen_indices.h"
+#include "preparation/integer_widths/widen_indices.h"
 #include "vecz/work_item_memory.h"
 
 #include <cmath>

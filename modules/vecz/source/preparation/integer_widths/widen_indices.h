@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef VECZ_PREPARATION_WIDEN_INDICES_H
-#define VECZ_PREPARATION_WIDEN_INDICES_H
+#ifndef VECZ_PREPARATION_INTEGER_WIDTHS_WIDEN_INDICES_H
+#define VECZ_PREPARATION_INTEGER_WIDTHS_WIDEN_INDICES_H
 
 #include "vecz/uniformity.h"
 

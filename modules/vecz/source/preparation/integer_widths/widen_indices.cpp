@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "preparation/widen_indices.h"
+#include "preparation/integer_widths/widen_indices.h"
 
 #include "mask_calls.h"
 #include "vecz/affine.h"

@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "preparation/narrow_arithmetic.h"
+#include "preparation/integer_widths/narrow_arithmetic.h"
 
 #include "analysis/strides.h"
 

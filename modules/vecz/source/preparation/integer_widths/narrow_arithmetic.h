@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef VECZ_PREPARATION_NARROW_ARITHMETIC_H
-#define VECZ_PREPARATION_NARROW_ARITHMETIC_H
+#ifndef VECZ_PREPARATION_INTEGER_WIDTHS_NARROW_ARITHMETIC_H
+#define VECZ_PREPARATION_INTEGER_WIDTHS_NARROW_ARITHMETIC_H
 
 #include "vecz/uniformity.h"
 

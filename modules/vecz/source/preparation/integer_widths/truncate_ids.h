@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef VECZ_PREPARATION_TRUNCATE_IDS_H
-#define VECZ_PREPARATION_TRUNCATE_IDS_H
+#ifndef VECZ_PREPARATION_INTEGER_WIDTHS_TRUNCATE_IDS_H
+#define VECZ_PREPARATION_INTEGER_WIDTHS_TRUNCATE_IDS_H
 
 #include "vecz/call_info.h"
 
