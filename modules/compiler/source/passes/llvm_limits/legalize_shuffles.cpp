@@ -130,6 +130,37 @@ void replace(llvm::ShuffleVectorInst& shuffle) {
   shuffle.eraseFromParent();
 }
 
+/// The same with `and` and `or`, for a mask some of whose lanes are set or cleared. Whether it was
+/// one.
+bool replace_by_logic(llvm::ShuffleVectorInst& shuffle) {
+  const auto length = int(length_of(&shuffle));
+  const bool second = llvm::isa<llvm::Constant>(shuffle.getOperand(0)); // is what has values
+  const auto* given = llvm::dyn_cast<llvm::Constant>(shuffle.getOperand(second ? 0 : 1));
+  if (!shuffle.getType()->getElementType()->isIntegerTy(1) || !given ||
+      length != int(length_of(shuffle.getOperand(0)))) {
+    return false;
+  }
+  llvm::IRBuilder<> builder(&shuffle);
+  llvm::SmallVector<llvm::Constant*> kept, set;
+  for (const auto [place, element] : llvm::enumerate(mask_of(shuffle))) {
+    const bool is_own = element == int(place) + (second ? length : 0);
+    const llvm::Constant* value = element == poison || is_own
+                                      ? nullptr
+                                      : given->getAggregateElement(unsigned(element % length));
+    if (!is_own && element != poison &&
+        ((element >= length) == second || !llvm::isa_and_nonnull<llvm::ConstantInt>(value))) {
+      return false; // moved, or not known
+    }
+    kept.push_back(builder.getInt1(is_own));
+    set.push_back(builder.getInt1(value && value->isOneValue()));
+  }
+  llvm::Value* result =
+      builder.CreateAnd(shuffle.getOperand(second ? 1 : 0), llvm::ConstantVector::get(kept));
+  shuffle.replaceAllUsesWith(builder.CreateOr(result, llvm::ConstantVector::get(set)));
+  shuffle.eraseFromParent();
+  return true;
+}
+
 } // namespace
 
 bool legalize_shuffles(llvm::Module& module, unsigned register_bits) {
@@ -146,6 +177,11 @@ bool legalize_shuffles(llvm::Module& module, unsigned register_bits) {
       replace(*shuffle);
     }
     changed |= !odd.empty();
+    for (llvm::Instruction& instruction :
+         llvm::make_early_inc_range(llvm::instructions(function))) {
+      auto* shuffle = llvm::dyn_cast<llvm::ShuffleVectorInst>(&instruction);
+      changed |= shuffle && replace_by_logic(*shuffle);
+    }
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       auto* shuffle = llvm::dyn_cast<llvm::ShuffleVectorInst>(&instruction);
       changed |= shuffle && fill(*shuffle, register_bits);
