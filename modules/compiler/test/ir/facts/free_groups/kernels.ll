@@ -13,7 +13,51 @@ declare float @impure(float)
 declare spir_func i64 @__mux_get_round(i32, i64)
 declare i32 @_Z22get_sub_group_local_idv() convergent memory(none)
 
-; CHECK: define spir_kernel void @rows({{.*}}) #[[FREE:[0-9]+]] {
+; Short loops of known length do not matter.
+; CHECK: define spir_kernel void @neighbours({{.*}}) #[[FREE:[0-9]+]] {
+define spir_kernel void @neighbours(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+entry:
+  %x = call i64 @__mux_get_global_id(i32 0)
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi float [ 0.0, %entry ], [ %more, %loop ]
+  %at = add i64 %x, %i
+  %place = getelementptr float, ptr addrspace(1) %p, i64 %at
+  %value = load float, ptr addrspace(1) %place
+  %more = fadd float %sum, %value
+  %next = add i64 %i, 1
+  %again = icmp ult i64 %next, 5
+  br i1 %again, label %loop, label %end
+end:
+  %out = getelementptr float, ptr addrspace(1) %q, i64 %x
+  store float %more, ptr addrspace(1) %out
+  ret void
+}
+
+; Longer ones do.
+; CHECK: define spir_kernel void @far_neighbours({{.*}}%q) {
+define spir_kernel void @far_neighbours(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+entry:
+  %x = call i64 @__mux_get_global_id(i32 0)
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi float [ 0.0, %entry ], [ %more, %loop ]
+  %at = add i64 %x, %i
+  %place = getelementptr float, ptr addrspace(1) %p, i64 %at
+  %value = load float, ptr addrspace(1) %place
+  %more = fadd float %sum, %value
+  %next = add i64 %i, 1
+  %again = icmp ult i64 %next, 65
+  br i1 %again, label %loop, label %end
+end:
+  %out = getelementptr float, ptr addrspace(1) %q, i64 %x
+  store float %more, ptr addrspace(1) %out
+  ret void
+}
+
+; CHECK: define spir_kernel void @rows({{.*}}) #[[FREE]] {
 define spir_kernel void @rows(ptr addrspace(1) %p, i32 %pitch) {
   %x = call i64 @__mux_get_global_id(i32 0)
   %y = call i64 @__mux_get_global_id(i32 1)
