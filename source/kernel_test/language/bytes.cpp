@@ -53,9 +53,8 @@ TEST_P(Bytes, comparisons) {
          [](int a, int b) {
            return std::min(std::max(a * b >> 4, 200), 3000) > 1000 ? a * 2 : b + 17;
          });
-  expect("char", "uchar", "(int)max((uint)(a * 9), (uint)(b - 300)) >> 2", [](int a, int b) {
-    return int(std::max(unsigned(a * 9), unsigned(b - 300))) >> 2;
-  });
+  expect("char", "uchar", "(int)max((uint)(a * 9), (uint)(b - 300)) >> 2",
+         [](int a, int b) { return int(std::max(unsigned(a * 9), unsigned(b - 300))) >> 2; });
 }
 
 /// Of three pixels, with weights that are constants.

@@ -213,10 +213,10 @@ bool is_arithmetic(const llvm::Instruction& instruction) {
 } // namespace
 
 Strides::Strides(llvm::Function& function, const CallInfo& calls, const Uniformity& uniformity,
-                 unsigned aligned_lanes) {
-  const Lane0Zeros zeros(function, calls, uniformity, aligned_lanes);
+                 unsigned lanes) {
+  const Lane0Zeros zeros(function, calls, uniformity, lanes);
   const llvm::ReversePostOrderTraversal<llvm::Function*> order(&function);
-  Evaluation evaluation(strides, calls, uniformity, zeros, aligned_lanes, function.getDataLayout());
+  Evaluation evaluation(strides, calls, uniformity, zeros, lanes, function.getDataLayout());
   const auto to_fixed_point = [&] {
     for (bool changed = true; changed;) {
       changed = false;

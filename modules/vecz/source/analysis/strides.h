@@ -25,9 +25,9 @@ namespace vecz {
 /// function and the depth of its loops; each question is a look-up.
 class Strides {
 public:
-  /// `aligned_lanes`: the number of lanes if local ids of lane 0 are multiples of it; otherwise 0.
+  /// `lanes`: the number of lanes if local ids of lane 0 are multiples of it; otherwise 0.
   Strides(llvm::Function& function, const CallInfo& calls, const Uniformity& uniformity,
-          unsigned aligned_lanes = 0);
+          unsigned lanes = 0);
 
   /// In units of the value, bytes for a pointer; nothing if not strided or not varying.
   [[nodiscard]] std::optional<int64_t> stride(const llvm::Value& value) const {
