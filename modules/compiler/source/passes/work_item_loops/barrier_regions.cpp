@@ -276,10 +276,10 @@ private:
   /// have the same. One that a loop carries from one barrier to the next stays in its slot.
   llvm::GlobalVariable* own_slot_for(llvm::Instruction& value,
                                      llvm::ArrayRef<const Barrier*> crossed) {
-    const auto is_free = [&](const Taken& taken) {
-      return taken.slot->getValueType() == value.getType() &&
+    const auto is_free = [&](const Taken& one) {
+      return one.slot->getValueType() == value.getType() &&
              llvm::none_of(crossed, [&](const Barrier* barrier) {
-               return llvm::is_contained(taken.barriers, barrier);
+               return llvm::is_contained(one.barriers, barrier);
              });
     };
     const auto connected = slots_of_connected(value);
