@@ -49,15 +49,11 @@ public:
   }
 
 private:
-  static bool is_local(const llvm::Argument& argument) {
-    const auto* pointer = llvm::dyn_cast<llvm::PointerType>(argument.getType());
-    return pointer && pointer->getAddressSpace() == vecz::local_space;
-  }
-
   void make_function() {
     llvm::SmallVector<llvm::Type*> parameters;
     for (const llvm::Argument& argument : kernel.args()) {
-      parameters.push_back(is_local(argument) ? builder.getInt64Ty() : argument.getType());
+      parameters.push_back(vecz::is_local_pointer(argument) ? builder.getInt64Ty()
+                                                            : argument.getType());
     }
     parameters.push_back(builder.getPtrTy());
     function =
@@ -87,7 +83,7 @@ private:
     for (const llvm::Argument& argument : kernel.args()) {
       llvm::Argument& parameter = *function->getArg(argument.getArgNo());
       parameter.setName(argument.getName());
-      if (!is_local(argument)) {
+      if (!vecz::is_local_pointer(argument)) {
         function->addParamAttrs(
             argument.getArgNo(),
             llvm::AttrBuilder(context, kernel.getAttributes().getParamAttrs(argument.getArgNo())));
@@ -106,9 +102,10 @@ private:
     llvm::SmallVector<llvm::Value*> arguments;
     for (const llvm::Argument& argument : kernel.args()) {
       llvm::Value* parameter = function->getArg(argument.getArgNo());
-      arguments.push_back(is_local(argument) ? builder.CreateGEP(builder.getInt8Ty(), local_block(),
-                                                                 parameter, argument.getName())
-                                             : parameter);
+      arguments.push_back(
+          vecz::is_local_pointer(argument)
+              ? builder.CreateGEP(builder.getInt8Ty(), local_block(), parameter, argument.getName())
+              : parameter);
     }
     return arguments;
   }

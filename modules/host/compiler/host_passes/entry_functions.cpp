@@ -134,10 +134,7 @@ private:
 
   [[nodiscard]] bool has_local_memory() const {
     return kernel.getFnAttributeAsParsedInteger("lanewise-local-bytes", 0) != 0 ||
-           llvm::any_of(kernel.args(), [](const llvm::Argument& argument) {
-             return argument.getType()->isPointerTy() &&
-                    argument.getType()->getPointerAddressSpace() == vecz::local_space;
-           });
+           llvm::any_of(kernel.args(), vecz::is_local_pointer);
   }
 
   /// The whole block, local arguments included.

@@ -19,6 +19,12 @@ enum AddressSpace : unsigned {
   generic_space = 4 ///< private, global or local
 };
 
+/// Whether `value`, an argument of a kernel say, is a pointer whose type says local memory.
+[[nodiscard]] inline bool is_local_pointer(const llvm::Value& value) {
+  const auto* pointer = llvm::dyn_cast<llvm::PointerType>(value.getType());
+  return pointer && pointer->getAddressSpace() == local_space;
+}
+
 /// Metadata of a variable in a work-group function that is one for the work-group.
 inline constexpr llvm::StringLiteral group_variable = "vecz.group_variable";
 

@@ -27,6 +27,9 @@ bool takes_bits(const llvm::Instruction& instruction) {
 Lane0Zeros::Lane0Zeros(llvm::Function& function, const CallInfo& call_info,
                        const Uniformity& analysis, unsigned number)
     : calls(call_info), uniformity(analysis), layout(function.getDataLayout()), lanes(number) {
+  if (lanes == 0) {
+    return;
+  }
   const llvm::ReversePostOrderTraversal<llvm::Function*> order(&function);
   llvm::SmallVector<const llvm::Instruction*> integers;
   bool any = false;
@@ -38,7 +41,7 @@ Lane0Zeros::Lane0Zeros(llvm::Function& function, const CallInfo& call_info,
       }
     }
   }
-  if (lanes == 0 || !any) {
+  if (!any) {
     return;
   }
   for (const llvm::Instruction* instruction : integers) {

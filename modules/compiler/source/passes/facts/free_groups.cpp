@@ -249,13 +249,6 @@ bool loops_are_short(llvm::Function& kernel) {
   });
 }
 
-bool has_local_memory(const llvm::Function& kernel) {
-  return llvm::any_of(kernel.args(), [](const llvm::Argument& argument) {
-    const auto* pointer = llvm::dyn_cast<llvm::PointerType>(argument.getType());
-    return pointer && pointer->getAddressSpace() == vecz::local_space;
-  });
-}
-
 /// The pointers of a kernel's accesses to memory that is not a work-item's; none if it does
 /// something else that has to do with groups, or with memory in other ways.
 std::optional<llvm::SmallVector<llvm::Value*>> plain_accesses(llvm::Function& kernel,
@@ -315,7 +308,8 @@ bool loops_multiply(llvm::Function& kernel, const Steps& steps) {
 /// The value of the kernel's mark, if it gets one.
 std::optional<llvm::StringRef> mark_of(llvm::Function& kernel) {
   const Blocks of_rounds = blocks_of_rounds(kernel);
-  if (requires_sizes(kernel) || kernel.hasFnAttribute(enqueues) || has_local_memory(kernel)) {
+  if (requires_sizes(kernel) || kernel.hasFnAttribute(enqueues) ||
+      llvm::any_of(kernel.args(), vecz::is_local_pointer)) {
     return std::nullopt;
   }
   const auto pointers = plain_accesses(kernel, of_rounds);

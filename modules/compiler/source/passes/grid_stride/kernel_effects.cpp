@@ -42,11 +42,6 @@ bool waits(const llvm::Instruction& instruction, bool is_repeated, Visited& visi
   return instruction.isAtomic() || instruction.isVolatile();
 }
 
-bool is_local(const llvm::Value& value) {
-  const auto* pointer = llvm::dyn_cast<llvm::PointerType>(value.getType());
-  return pointer && pointer->getAddressSpace() == vecz::local_space;
-}
-
 /// Whether all that concerns a variable is in the loop, where its life begins.
 bool lives_in(const llvm::AllocaInst& variable, const llvm::Loop& loop) {
   bool begins = false;
@@ -93,9 +88,10 @@ bool can_be_interchanged(const llvm::Loop& loop, const llvm::LoopInfo& loops, Sh
         return false;
       }
       if (sharing == Sharing::range &&
-          (is_local(instruction) ||
-           llvm::any_of(instruction.operands(),
-                        [](const llvm::Use& operand) { return is_local(*operand); }))) {
+          (vecz::is_local_pointer(instruction) ||
+           llvm::any_of(instruction.operands(), [](const llvm::Use& operand) {
+             return vecz::is_local_pointer(*operand);
+           }))) {
         return false;
       }
       const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);

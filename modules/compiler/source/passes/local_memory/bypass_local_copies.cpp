@@ -383,8 +383,7 @@ Kernels find_kernels(llvm::Module& module) {
   }
   for (llvm::Function& function : module) {
     for (llvm::Argument& argument : function.args()) {
-      const auto* pointer = llvm::dyn_cast<llvm::PointerType>(argument.getType());
-      if (pointer && pointer->getAddressSpace() == vecz::local_space && !argument.use_empty()) {
+      if (vecz::is_local_pointer(argument) && !argument.use_empty()) {
         kernels[&function].push_back(&argument);
       }
     }

@@ -33,10 +33,7 @@ void set_state(llvm::Function& kernel, llvm::StringRef state) {
 bool is_candidate(llvm::Function& function, const vecz::VectorRegisters& registers) {
   const uint64_t most = max_group_registers * registers.bits / 8;
   const auto size = sizes_of(function, "reqd_work_group_size");
-  const bool has_local_argument = llvm::any_of(function.args(), [](const llvm::Argument& argument) {
-    return argument.getType()->isPointerTy() &&
-           argument.getType()->getPointerAddressSpace() == vecz::local_space;
-  });
+  const bool has_local_argument = llvm::any_of(function.args(), vecz::is_local_pointer);
   const uint64_t bytes =
       function.getFnAttributeAsParsedInteger("lanewise-local-bytes", 0) +
       (has_local_argument ? size[0] * size[1] * size[2] * group_element_bytes : 0);

@@ -51,8 +51,7 @@ bool GroupMemory::find() {
     }
   });
   for (llvm::Argument& argument : function.args()) {
-    if (argument.getType()->isPointerTy() &&
-        argument.getType()->getPointerAddressSpace() == vecz::local_space) {
+    if (vecz::is_local_pointer(argument)) {
       possible = possible && follow(argument, number_of_blocks++);
     }
   }
