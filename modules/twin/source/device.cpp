@@ -8,6 +8,7 @@
 
 #include "mux/targets/host.h"
 
+#include <algorithm>
 #include <memory>
 #include <pthread.h>
 
@@ -102,14 +103,15 @@ mux_result_t twinGetDeviceInfos(mux_id_t, uint32_t device_types, uint64_t capaci
                                 mux_device_info_t* out_infos, uint64_t* out_length) {
   const bool wanted = (device_types & mux_device_type_accelerator) != 0;
   try {
-    if (wanted && capacity > 0) {
-      out_infos[0] = device_info();
+    const auto all = device_infos();
+    if (wanted && out_infos != nullptr) {
+      std::copy_n(all.begin(), std::min<uint64_t>(capacity, all.size()), out_infos);
+    }
+    if (out_length != nullptr) {
+      *out_length = wanted ? all.size() : 0;
     }
   } catch (const std::bad_alloc&) {
     return mux_error_out_of_memory;
-  }
-  if (out_length != nullptr) {
-    *out_length = wanted ? 1 : 0;
   }
   return mux_success;
 }

@@ -7,7 +7,7 @@
 
 #include "mux/targets/host.h"
 
-#include <algorithm>
+#include <array>
 #include <new>
 #include <string>
 
@@ -18,7 +18,7 @@ constexpr uint64_t memory_size = uint64_t(4) << 30;
 
 /// The host's device, except for its memory and the properties that depend on that.
 struct Info : mux_device_info_s {
-  explicit Info(const mux_device_info_s& host);
+  Info(const mux_device_info_s& host, uint32_t number);
   Info(const Info&) = delete; // it points into itself
   Info& operator=(const Info&) = delete;
 
@@ -26,9 +26,11 @@ struct Info : mux_device_info_s {
   mux_heap_info_t all_heaps[2];
 };
 
-Info::Info(const mux_device_info_s& host)
-    : mux_device_info_s(host), name(std::string("Twin of ") + host.device_name) {
+Info::Info(const mux_device_info_s& host, uint32_t number)
+    : mux_device_info_s(host),
+      name(std::string("Twin of ") + host.device_name + (number != 0 ? " (second)" : "")) {
   id = target_id;
+  index = number;
   device_name = name.c_str();
   device_type = mux_device_type_accelerator;
   all_heaps[staging_heap] = {host.memory_size, mux_memory_property_host_visible |
@@ -55,16 +57,16 @@ Info::Info(const mux_device_info_s& host)
 
 } // namespace
 
-mux_device_info_t device_info() {
-  static const Info* const info = [] {
+std::span<const mux_device_info_t> device_infos() {
+  static const auto* const infos = [] { // never destroyed
     mux_device_info_t host = nullptr;
     if (hostGetDeviceInfos(MUX_TARGET_HOST, mux_device_type_cpu, 1, &host, nullptr) !=
         mux_success) {
       throw std::bad_alloc(); // the only reason
     }
-    return new Info(*host); // never destroyed
+    return new std::array<mux_device_info_t, 2>{new Info(*host, 0), new Info(*host, 1)};
   }();
-  return info;
+  return *infos;
 }
 
 } // namespace twin

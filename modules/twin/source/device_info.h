@@ -5,10 +5,12 @@
 
 #include "mux/mux.h"
 
+#include <span>
+
 namespace twin {
 
-/// The one device. Throws std::bad_alloc at the first call.
-[[nodiscard]] mux_device_info_t device_info();
+/// The devices, which are alike. Throws std::bad_alloc at the first call.
+[[nodiscard]] std::span<const mux_device_info_t> device_infos();
 
 } // namespace twin
 

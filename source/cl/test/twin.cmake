@@ -47,5 +47,15 @@ function(mixed_test name)
   lanewise_test(${name} SOURCES ${ARGN} DEPENDS CL_twin opencl_headers binary host_test_kernels)
   target_include_directories(${name} PRIVATE include test ${CMAKE_SOURCE_DIR}/cmake)
 endfunction()
+
+# The same tests with two twins, none of which has the host's memory. The exceptions ask for the CPU.
+function(twins_test name)
+  list(JOIN ARGN ":" exceptions)
+  add_test(NAME ${name}_twins COMMAND ${name} --gtest_brief=1 "--gtest_filter=*-${exceptions}")
+  set_tests_properties(${name}_twins PROPERTIES ENVIRONMENT "TEST_DEVICES=twins" TIMEOUT 600)
+endfunction()
 file(GLOB mixed_tests CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/test/mixed/*.cpp)
 mixed_test(cl_mixed_test ${mixed_tests})
+twins_test(cl_mixed_test MixedBuffer.AFunctionOfTheApplicationSeesWhatTheTwinWrote
+           MixedBuffer.MemoryOfOneDeviceIsExhausted MixedBuffer.SubBuffersAreAlignedAsADeviceNeeds
+           MixedContext.ThePlatformIsOneOfADevices MixedContext.OfSubDevicesToo)

@@ -23,10 +23,11 @@ size_t alignment_of(const AllocationRequest& request) {
 }
 
 /// Whole pages of the device; empty if there are none.
-std::span<std::byte> take_pages(Device& device, const AllocationRequest& request, size_t bytes) {
-  const auto allocate = request.kind == AllocationKind::host     ? muxAllocateHost
-                        : request.kind == AllocationKind::device ? muxAllocateDevice
-                                                                 : muxAllocateShared;
+std::span<std::byte> take_pages(Device& device, mux_address_type_e type,
+                                const AllocationRequest& request, size_t bytes) {
+  const auto allocate = type == mux_address_type_host     ? muxAllocateHost
+                        : type == mux_address_type_device ? muxAllocateDevice
+                                                          : muxAllocateShared;
   const size_t alignment = std::max(alignment_of(request), AddressMap::page);
   void* memory = nullptr;
   if (allocate(device.mux, bytes, alignment, &memory) != mux_success) {
@@ -68,10 +69,26 @@ Device& Allocations::device_for(const AllocationRequest& request) const {
   return found != others.end() ? **found : home;
 }
 
+/// Of several mux devices each may read shared virtual memory while others do, so it stays where
+/// all reach it.
+mux_address_type_e Allocations::type_for(const AllocationRequest& request) const {
+  switch (request.kind) {
+  case AllocationKind::host:
+    return mux_address_type_host;
+  case AllocationKind::device:
+    return mux_address_type_device;
+  case AllocationKind::svm:
+    return !others.empty() && moves_shared_memory(device_for(request)) ? mux_address_type_host
+                                                                       : mux_address_type_shared;
+  case AllocationKind::shared:
+    return mux_address_type_shared;
+  }
+  __builtin_unreachable();
+}
+
 expected<void*> Allocations::allocate(const AllocationRequest& request) {
   const bool can_move =
-      moves_shared_memory(device_for(request)) &&
-      (request.kind == AllocationKind::svm || request.kind == AllocationKind::shared);
+      type_for(request) == mux_address_type_shared && moves_shared_memory(device_for(request));
   const size_t wanted = std::max(request.size, alignment_of(request));
   const auto shift = std::max<unsigned>(std::bit_width(wanted - 1), smallest_shift);
   return shift <= largest_shift && !can_move ? allocate_slot(request, shift)
@@ -116,7 +133,7 @@ expected<void*> Allocations::allocate_pages(const AllocationRequest& request) {
     return fail(CL_OUT_OF_RESOURCES);
   }
   const size_t bytes = (request.size + AddressMap::page - 1) / AddressMap::page * AddressMap::page;
-  const std::span<std::byte> pages = take_pages(device, request, bytes);
+  const std::span<std::byte> pages = take_pages(device, type_for(request), request, bytes);
   if (pages.empty()) {
     return fail(CL_OUT_OF_RESOURCES);
   }
@@ -150,7 +167,7 @@ expected<void*> Allocations::allocate_slot(const AllocationRequest& request, uns
   Pool& pool = pools[{request.kind, request.owner, shift}];
   if (!pool) {
     Device& device = device_for(request);
-    const auto pages = take_pages(device, request, size_t(Slab::count) << shift);
+    const auto pages = take_pages(device, type_for(request), request, size_t(Slab::count) << shift);
     if (pages.empty()) {
       return fail(CL_OUT_OF_RESOURCES);
     }

@@ -102,7 +102,7 @@ private:
 ///
 /// In a context of several mux devices an allocation for one device is that device's, and one for
 /// all is the first one's that does not have the host's memory: the others reach it as the host
-/// does. There is no shared virtual memory.
+/// does. Shared virtual memory moves nowhere in such a context.
 class Allocations {
 public:
   /// `memory_device`: the one that the context's memory belongs to. `apart`: one of each other mux
@@ -159,6 +159,7 @@ private:
   };
 
   [[nodiscard]] Device& device_for(const AllocationRequest& request) const;
+  [[nodiscard]] mux_address_type_e type_for(const AllocationRequest& request) const;
   [[nodiscard]] expected<void*> allocate_slot(const AllocationRequest& request, unsigned shift);
   [[nodiscard]] expected<void*> allocate_pages(const AllocationRequest& request);
   template <typename T>

@@ -377,7 +377,7 @@ expected<retained<Buffer>> create(cl_context handle, const cl_mem_properties* li
   if (check_memory_flags(flags) || check_contents(flags, *properties)) {
     return fail(CL_INVALID_VALUE);
   }
-  if (size == 0 || size > context->memory_device().info().max_allocation_size) {
+  if (size == 0 || size > context->max_allocation_size()) {
     return fail(CL_INVALID_BUFFER_SIZE);
   }
   if (const cl_int error = check_host_pointer(flags, host_ptr)) {

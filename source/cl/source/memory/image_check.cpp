@@ -240,7 +240,7 @@ expected<std::unique_ptr<Image>> make_image(const Context& context, const cl_ima
   if (parent && parent->image) {
     image->host_layout = parent->image->host_layout;
   }
-  if (image->mux->requirements.size > device.info().max_allocation_size) {
+  if (image->mux->requirements.size > context.max_allocation_size()) {
     return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE);
   }
   return image;

@@ -41,7 +41,7 @@ expected<retained<Buffer>> create_pipe(cl_context handle, cl_mem_flags flags, co
   }
   const uint64_t first = packets_offset(pipe);
   const uint64_t bytes = first + uint64_t(pipe.packet_size) * pipe.max_packets;
-  if (bytes > context->memory_device().info().max_allocation_size) {
+  if (bytes > context->max_allocation_size()) {
     return fail(CL_MEM_OBJECT_ALLOCATION_FAILURE);
   }
   auto buffer = make<Buffer>(retained<Context>(context), flags ? flags : default_flags,

@@ -59,10 +59,6 @@ void* allocate(cl_context handle, cl_svm_mem_flags flags, size_t size, cl_uint a
       (alignment & (alignment - 1))) {
     return nullptr;
   }
-  if (context->is_mixed()) {
-    context->notify("no shared virtual memory in a context of several kinds of devices");
-    return nullptr;
-  }
   const bool possible = std::ranges::all_of(context->devices, [&](const Device* device) {
     return supports(*device, flags) && size <= device->info().max_allocation_size;
   });

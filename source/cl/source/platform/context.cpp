@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <set>
 
 namespace cl {
 namespace {
@@ -78,19 +79,29 @@ expected<Properties> read_properties(const cl_context_properties* list) {
   return result;
 }
 
-/// Devices of several mux devices share memory by way of the host's, which one of them must have.
-/// CL_INVALID_DEVICE.
+bool shares_host_memory(const Device* device) { return device->info().unified_memory; }
+
+bool is_of_several_kinds(std::span<Device* const> devices) {
+  return std::ranges::any_of(
+      devices, [&](const Device* device) { return device->mux != devices.front()->mux; });
+}
+
+/// Devices of several mux devices share memory by way of the host's, which at most one of them has;
+/// if none does, a device that is not in the context holds it. CL_INVALID_DEVICE.
 cl_int check_kinds(std::span<Device* const> devices) {
-  std::vector<mux_device_t> kinds;
+  if (!is_of_several_kinds(devices)) {
+    return CL_SUCCESS;
+  }
+  std::set<mux_device_t> all, sharing;
   for (const Device* device : devices) {
-    if (std::ranges::find(kinds, device->mux) == kinds.end()) {
-      kinds.push_back(device->mux);
+    all.insert(device->mux);
+    if (shares_host_memory(device)) {
+      sharing.insert(device->mux);
     }
   }
-  constexpr size_t most = 64; // as Places has bits
-  const auto shares = [](mux_device_t kind) { return kind->info->unified_memory; };
+  constexpr size_t most = 63; // beside the host's, as Places has bits
   const bool valid =
-      kinds.size() == 1 || (kinds.size() <= most && std::ranges::count_if(kinds, shares) == 1);
+      all.size() <= most && (sharing.size() == 1 || (sharing.empty() && host_device()));
   return valid ? CL_SUCCESS : CL_INVALID_DEVICE;
 }
 
@@ -190,9 +201,10 @@ cl_int check_context(const Context* context) {
 namespace {
 
 Device* find_home(const std::vector<Device*>& devices) {
-  const auto found = std::ranges::find_if(
-      devices, [](const Device* device) { return device->info().unified_memory; });
-  return found != devices.end() ? *found : devices.front();
+  const auto found = std::ranges::find_if(devices, shares_host_memory);
+  return found != devices.end()         ? *found
+         : is_of_several_kinds(devices) ? host_device()
+                                        : devices.front();
 }
 
 std::vector<Device*> find_apart(const std::vector<Device*>& devices, const Device& home) {
@@ -221,6 +233,14 @@ Context::Context(std::vector<Device*> in_devices, std::vector<cl_context_propert
 uint32_t Context::place_of(const Device& device) const {
   const auto found = std::ranges::find(apart, device.mux, [](const Device* d) { return d->mux; });
   return found == apart.end() ? 0 : static_cast<uint32_t>(found - apart.begin()) + 1;
+}
+
+uint64_t Context::max_allocation_size() const {
+  uint64_t most = 0;
+  for (const Device* device : devices) {
+    most = std::max(most, device->info().max_allocation_size);
+  }
+  return most;
 }
 
 bool Context::can_terminate() const {

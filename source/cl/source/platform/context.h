@@ -64,8 +64,10 @@ public:
   /// The value of a property that the application gave, or null.
   [[nodiscard]] const cl_context_properties* property(cl_context_properties name) const;
   /// The device that the context's memory belongs to: of several mux devices the one that shares
-  /// the host's.
+  /// the host's memory, which need not be in the context.
   [[nodiscard]] Device& memory_device() const { return *home; }
+  /// The size of the largest memory object that one of its devices can have, in bytes.
+  [[nodiscard]] uint64_t max_allocation_size() const;
   /// Whether it has devices of several mux devices. Then memory objects are copies, which move
   /// (copies/device_copies.h).
   [[nodiscard]] bool is_mixed() const { return !apart.empty(); }

@@ -40,8 +40,17 @@ bool has_devices(const mux_target_info_t& target) {
   return muxGetDeviceInfos(target.id, every_type, 0, nullptr, &count) == mux_success && count != 0;
 }
 
-PlatformList list_targets() {
-  PlatformList made;
+/// The platforms that the application is told of, and those of targets that the user did not want.
+struct Lists {
+  std::vector<Platform*> listed;
+  std::vector<Platform*> unlisted;
+};
+
+/// A reference that never goes.
+Platform* keep(const retained<Platform>& platform) { return lookup<Platform>(hand_out(platform)); }
+
+std::unique_ptr<Lists> make_platforms() {
+  auto made = std::make_unique<Lists>();
   uint64_t count = 0;
   if (muxGetTargetInfos(0, nullptr, &count) != mux_success) {
     return made;
@@ -50,25 +59,33 @@ PlatformList list_targets() {
   if (muxGetTargetInfos(count, targets.data(), nullptr) != mux_success) {
     return made;
   }
+  PlatformList listed, unlisted;
   for (const auto& target : targets) {
-    if (is_wanted(target) && has_devices(target)) {
-      made.push_back(make<Platform>(target));
+    if (!is_wanted(target)) {
+      unlisted.push_back(make<Platform>(target));
+    } else if (has_devices(target)) {
+      listed.push_back(make<Platform>(target));
     }
   }
+  made->listed.resize(listed.size());
+  made->unlisted.resize(unlisted.size());
+  std::ranges::transform(listed, made->listed.begin(), keep);
+  std::ranges::transform(unlisted, made->unlisted.begin(), keep);
   return made;
 }
 
-std::unique_ptr<std::vector<Platform*>> make_platforms() {
-  const PlatformList targets = list_targets();
-  auto made = std::make_unique<std::vector<Platform*>>(targets.size());
-  std::ranges::transform(targets, made->begin(), [](const retained<Platform>& platform) {
-    return lookup<Platform>(hand_out(platform)); // a reference that never goes
-  });
-  return made;
-}
+constinit std::mutex made_lock; // protects the making of the lists
+constinit std::atomic<const Lists*> made_platforms = nullptr;
 
-constinit std::mutex made_lock; // protects the making of the list
-constinit std::atomic<const std::vector<Platform*>*> made_platforms = nullptr;
+const Lists& lists() {
+  if (!made_platforms.load(std::memory_order_acquire)) {
+    const std::lock_guard guard(made_lock);
+    if (!made_platforms.load(std::memory_order_relaxed)) {
+      made_platforms.store(make_platforms().release(), std::memory_order_release);
+    }
+  }
+  return *made_platforms.load(std::memory_order_relaxed);
+}
 
 constexpr InfoRow<Platform> rows[] = {
     {CL_PLATFORM_PROFILE, [](const Platform&, Answer& a) { return a.text("FULL_PROFILE"); }},
@@ -119,26 +136,34 @@ cl_int get_platform_ids(cl_uint num_entries, cl_platform_id* list, cl_uint* num_
 
 } // namespace
 
-std::span<Platform* const> platforms() {
-  if (!made_platforms.load(std::memory_order_acquire)) {
-    const std::lock_guard guard(made_lock);
-    if (!made_platforms.load(std::memory_order_relaxed)) {
-      made_platforms.store(make_platforms().release(), std::memory_order_release);
+std::span<Platform* const> platforms() { return lists().listed; }
+
+Device* host_device() {
+  for (const auto* list : {&lists().listed, &lists().unlisted}) {
+    for (Platform* platform : *list) {
+      const auto devices = platform->devices();
+      const auto found = std::ranges::find_if(
+          devices, [](const Device* device) { return device->info().unified_memory; });
+      if (found != devices.end()) {
+        return *found;
+      }
     }
   }
-  return *made_platforms.load(std::memory_order_relaxed);
+  return nullptr;
 }
 
 void lock_platforms_for_fork() {
   made_lock.lock();
   if (const auto* made = made_platforms.load()) {
-    std::ranges::for_each(*made, &Platform::lock_for_fork);
+    std::ranges::for_each(made->listed, &Platform::lock_for_fork);
+    std::ranges::for_each(made->unlisted, &Platform::lock_for_fork);
   }
 }
 
 void unlock_platforms_after_fork() {
   if (const auto* made = made_platforms.load()) {
-    std::ranges::for_each(*made, &Platform::unlock_after_fork);
+    std::ranges::for_each(made->unlisted, &Platform::unlock_after_fork);
+    std::ranges::for_each(made->listed, &Platform::unlock_after_fork);
   }
   made_lock.unlock();
 }

@@ -41,8 +41,13 @@ private:
   bool opened = false;
 };
 
-/// All platforms, in the order of the targets. Throws std::bad_alloc.
+/// All platforms that the application is told of, in the order of the targets. Throws
+/// std::bad_alloc.
 std::span<Platform* const> platforms();
+
+/// A device that shares the host's memory, also one of a platform that the application is not told
+/// of (LANEWISE_PLATFORMS); null if there is none. Throws std::bad_alloc.
+Device* host_device();
 
 // For a fork (fork.cpp): the locks of the list and of all platforms.
 void lock_platforms_for_fork();

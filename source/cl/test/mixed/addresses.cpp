@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // cl_intel_unified_shared_memory in a context of both devices: an allocation for one device is that
-// device's, and one for all is reached by all.
+// device's, and one for all is reached by all. Shared virtual memory there, which is always for
+// all.
 #include "fixture.h"
 
 #include <algorithm>
@@ -94,6 +95,108 @@ TEST_F(MixedAddresses, NoBufferInWhatTheHostDoesNotReach) {
       make_buffer(items * sizeof(cl_int), CL_MEM_USE_HOST_PTR, shared.get());
   EXPECT_EQ(contents<cl_int>(twin, buffer, items), all(3, items));
   finish();
+}
+
+class MixedSvm : public MixedTest {
+protected:
+  struct Free {
+    cl_context context;
+    void operator()(void* pointer) const { clSVMFree(context, pointer); }
+  };
+  using Memory = std::unique_ptr<cl_int, Free>;
+  static constexpr size_t items = 4096, bytes = items * sizeof(cl_int);
+
+  Memory allocate(size_t size = bytes) {
+    return Memory(static_cast<cl_int*>(clSVMAlloc(context, CL_MEM_READ_WRITE, size, 0)),
+                  Free{context});
+  }
+  void map(size_t on, const Memory& memory, cl_map_flags flags) {
+    EXPECT_EQ(clEnqueueSVMMap(queues[on], CL_TRUE, flags, memory.get(), bytes, 0, nullptr, nullptr),
+              CL_SUCCESS);
+  }
+  void unmap(size_t on, const Memory& memory) {
+    EXPECT_EQ(clEnqueueSVMUnmap(queues[on], memory.get(), 0, nullptr, nullptr), CL_SUCCESS);
+    EXPECT_EQ(clFinish(queues[on]), CL_SUCCESS);
+  }
+  /// Enqueues "add" on a device: out = in + value.
+  void add(size_t on, cl_kernel kernel, const Memory& out, const Memory& in, cl_int value) {
+    EXPECT_EQ(clSetKernelArgSVMPointer(kernel, 0, out.get()), CL_SUCCESS);
+    EXPECT_EQ(clSetKernelArgSVMPointer(kernel, 1, in.get()), CL_SUCCESS);
+    set(kernel, 2, value);
+    EXPECT_EQ(launch(queues[on], kernel, items), CL_SUCCESS);
+    EXPECT_EQ(clFlush(queues[on]), CL_SUCCESS);
+  }
+};
+
+TEST_F(MixedSvm, PassesFromDeviceToDevice) {
+  const Owned<cl_program> made = program();
+  const Owned<cl_kernel> kernel = kernel_of(made, "add");
+  const Memory first = allocate(), second = allocate();
+  ASSERT_TRUE(first && second);
+  for (const size_t on : {cpu, twin}) {
+    map(on, first, CL_MAP_WRITE);
+    std::iota(first.get(), first.get() + items, 0);
+    unmap(on, first);
+    add(twin, kernel, second, first, 10);
+    finish();
+    add(cpu, kernel, first, second, 20);
+    finish();
+    map(on, first, CL_MAP_READ);
+    EXPECT_EQ(first.get()[0], 30);
+    EXPECT_EQ(first.get()[items - 1], cl_int(items) - 1 + 30);
+    unmap(on, first);
+  }
+}
+
+TEST_F(MixedSvm, BothDevicesReadItAtOnce) {
+  const Owned<cl_program> made = program();
+  const std::array<Owned<cl_kernel>, 2> kernels = {kernel_of(made, "add"), kernel_of(made, "add")};
+  const Memory in = allocate();
+  const std::array out = {allocate(), allocate()};
+  ASSERT_TRUE(in && out[0] && out[1]);
+  map(twin, in, CL_MAP_WRITE);
+  std::iota(in.get(), in.get() + items, 0);
+  unmap(twin, in);
+  for (cl_int round = 0; round < 50; ++round) {
+    for (const size_t on : {twin, cpu}) {
+      add(on, kernels[on], out[on], in, round + cl_int(on));
+    }
+    finish();
+    for (const size_t on : {cpu, twin}) {
+      map(on, out[on], CL_MAP_READ);
+      for (size_t i = 0; i < items; i += 97) {
+        ASSERT_EQ(out[on].get()[i], cl_int(i) + round + cl_int(on));
+      }
+      unmap(on, out[on]);
+    }
+  }
+}
+
+TEST_F(MixedSvm, CommandsOfBothDevices) {
+  const Memory from = allocate(), to = allocate();
+  ASSERT_TRUE(from && to);
+  for (const size_t on : {cpu, twin}) {
+    const cl_int value = 7 + cl_int(on);
+    ASSERT_EQ(clEnqueueSVMMemFill(queues[on], from.get(), &value, sizeof value, bytes, 0, nullptr,
+                                  nullptr),
+              CL_SUCCESS);
+    finish();
+    ASSERT_EQ(clEnqueueSVMMemcpy(queues[1 - on], CL_TRUE, to.get(), from.get(), bytes, 0, nullptr,
+                                 nullptr),
+              CL_SUCCESS);
+    const void* list[] = {to.get()};
+    ASSERT_EQ(clEnqueueSVMMigrateMem(queues[on], 1, list, nullptr, 0, 0, nullptr, nullptr),
+              CL_SUCCESS);
+    map(on, to, CL_MAP_READ);
+    EXPECT_EQ(std::vector<cl_int>(to.get(), to.get() + items), all(value, items));
+    unmap(on, to);
+  }
+}
+
+/// The twin has it of coarse grain alone.
+TEST_F(MixedSvm, IsAsFineAsOnEachDevice) {
+  EXPECT_EQ(clSVMAlloc(context, CL_MEM_READ_WRITE | CL_MEM_SVM_FINE_GRAIN_BUFFER, 64, 0), nullptr);
+  EXPECT_TRUE(allocate(64));
 }
 
 } // namespace

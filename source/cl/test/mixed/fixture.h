@@ -1,8 +1,9 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A context of two kinds of devices, the CPU and the twin, whose memory the host cannot touch; a
-// queue on each.
+// A context of two devices, the CPU and the twin, whose memory the host cannot touch; a queue on
+// each. With TEST_DEVICES=twins both are twins, so that none has the host's memory, and `cpu` is
+// the second of them.
 #ifndef CL_TEST_MIXED_FIXTURE_H
 #define CL_TEST_MIXED_FIXTURE_H
 
@@ -11,6 +12,7 @@
 
 #include <array>
 #include <numeric>
+#include <string_view>
 
 class MixedTest : public ::testing::Test {
 protected:
@@ -18,15 +20,23 @@ protected:
 
   void SetUp() override {
     ASSERT_EQ(clGetPlatformIDs(2, platforms.data(), nullptr), CL_SUCCESS);
+    std::array<cl_device_id, 2> first = {};
     for (size_t i = 0; i < 2; ++i) {
       ASSERT_TRUE(platforms[i]);
-      ASSERT_EQ(clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, 1, &devices[i], nullptr),
+      ASSERT_EQ(clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_ALL, 1, &first[i], nullptr),
                 CL_SUCCESS);
     }
-    ASSERT_NE(shares_memory(devices[0]), shares_memory(devices[1]));
-    if (!shares_memory(devices[0])) {
-      std::swap(devices[0], devices[1]);
+    ASSERT_NE(shares_memory(first[0]), shares_memory(first[1]));
+    if (!shares_memory(first[0])) {
+      std::swap(first[0], first[1]);
       std::swap(platforms[0], platforms[1]);
+    }
+    devices = first;
+    if (are_twins()) {
+      platforms[cpu] = platforms[twin];
+      ASSERT_EQ(clGetDeviceIDs(platforms[twin], CL_DEVICE_TYPE_ALL, 2, devices.data(), nullptr),
+                CL_SUCCESS);
+      std::swap(devices[cpu], devices[twin]);
     }
     context = make_context();
     ASSERT_TRUE(context);
@@ -35,6 +45,10 @@ protected:
     }
   }
 
+  static bool are_twins() {
+    const char* wanted = std::getenv("TEST_DEVICES");
+    return wanted && std::string_view(wanted) == "twins";
+  }
   static bool shares_memory(cl_device_id device) {
     cl_bool shares = CL_FALSE;
     EXPECT_EQ(

@@ -311,7 +311,7 @@ TEST_F(NDRange, LaterLaunchesKnowWhatEarlierOnesTook) {
   const auto k = kernel(R"(kernel void k(volatile global int* p, int later) {
     int id = get_global_id(0);
     if (!later) {
-      for (int i = 0; i < 1000000; i++) atomic_inc(p + 2 + id);
+      for (int i = 0; i < 10000000; i++) atomic_inc(p + 2 + id);
     } else if (id == 1) {
       atomic_inc(p);
     } else {
