@@ -11,7 +11,7 @@ namespace cuda {
 
 Device::Device(const Driver& in_driver, const Gpu& in_gpu, CUcontext in_context)
     : cu(in_driver), gpu(in_gpu), context(in_context), memory(cu, gpu), addresses(memory),
-      staging(memory), engine(cu, context), queue(this) {
+      peers(*this), staging(memory), engine(cu, context), queue(this) {
   info = &in_gpu;
 }
 

@@ -4,6 +4,7 @@
 #define CUDA_DEVICE_H
 
 #include "memory/addresses.h"
+#include "memory/peers.h"
 #include "object.h"
 #include "queues/engine.h"
 #include "queues/staging.h"
@@ -42,6 +43,7 @@ struct Device : mux_device_s {
   std::atomic<uint64_t> generation = 0;
   DeviceMemory memory;
   Addresses addresses;
+  Peers peers;
   Staging staging;
   Engine engine;
   Queue queue;

@@ -82,6 +82,7 @@ void Gpu::describe_memory(const Driver& driver) {
   local_memory_size = static_cast<uint64_t>(asked(cuda_max_shared_memory_per_block_optin));
   dedicated_local_memory = true;
   unified_memory = false;
+  copies_from_peers = true;
   buffer_alignment = cuda::buffer_alignment;
   max_argument_bytes = 3840; // of 4096, behind which `launch` stands
   cache_size = static_cast<uint64_t>(asked(cuda_l2_cache_size));

@@ -95,6 +95,15 @@ Device& device_of(mux_device_t device) {
   return *found;
 }
 
+Device* device_with(uint64_t address) {
+  const std::lock_guard held(list_lock);
+  Device* found = first;
+  while (found != nullptr && !found->memory.contains(address)) {
+    found = found->next;
+  }
+  return found;
+}
+
 } // namespace twin
 
 using namespace twin;

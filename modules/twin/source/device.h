@@ -24,6 +24,8 @@ struct Device {
 
 /// The part of a device that is this target's own.
 [[nodiscard]] Device& device_of(mux_device_t device);
+/// The device that an address is in the memory of, or null.
+[[nodiscard]] Device* device_with(uint64_t address);
 
 /// Heaps of a device, by index.
 inline constexpr uint32_t staging_heap = 0; ///< the host's memory, which both sides reach

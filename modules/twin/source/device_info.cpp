@@ -40,6 +40,7 @@ Info::Info(const mux_device_info_s& host, uint32_t number)
   heaps = all_heaps;
   heaps_length = std::size(all_heaps);
   unified_memory = false;
+  copies_from_peers = true;
   caller_queues = false; // a dispatch is on its way for a while
   buffer_alignment = twin::buffer_alignment;
   this->memory_size = twin::memory_size;

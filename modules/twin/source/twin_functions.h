@@ -33,6 +33,11 @@ mux_result_t twinCommandMigrateAddress(mux_command_buffer_t command_buffer, cons
                                        uint64_t size, mux_side_e side,
                                        const mux_command_info_t* info,
                                        mux_sync_point_t* out_sync_point);
+mux_result_t twinCommandCopyBuffer(mux_command_buffer_t command_buffer, mux_buffer_t source,
+                                   uint64_t source_offset, mux_buffer_t destination,
+                                   uint64_t destination_offset, uint64_t size,
+                                   const mux_command_info_t* info,
+                                   mux_sync_point_t* out_sync_point);
 mux_result_t twinCommandNDRange(mux_command_buffer_t command_buffer, mux_kernel_t kernel,
                                 const mux_ndrange_t* range, const mux_command_info_t* info,
                                 mux_sync_point_t* out_sync_point);

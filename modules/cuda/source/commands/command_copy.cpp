@@ -4,6 +4,8 @@
 // Every command that copies bytes: read, write and copy, plain, by regions and by address.
 #include "commands/command_copy.h"
 
+#include "commands/command_peer_copy.h"
+#include "memory/memory.h"
 #include "mux/targets/cuda.h"
 
 #include <algorithm>
@@ -257,6 +259,12 @@ mux_result_t cudaCommandCopyBuffer(mux_command_buffer_t command_buffer, mux_buff
                                    uint64_t destination_offset, uint64_t size,
                                    const mux_command_info_t* info,
                                    mux_sync_point_t* out_sync_point) {
+  const auto& memory = cast<Memory>(source->memory);
+  if (memory.device != command_buffer->device && memory.host == nullptr) {
+    return record_peer_copy(command_buffer, destination->address + destination_offset,
+                            {*memory.device, memory.generation, source->address + source_offset},
+                            size, info, out_sync_point);
+  }
   return record_bytes(command_buffer, place_of(*destination, destination_offset),
                       place_of(*source, source_offset), size, info, out_sync_point);
 }

@@ -27,6 +27,9 @@ bool find_functions(void* library, Driver& out) {
   find(out.device_get_attribute, "cuDeviceGetAttribute");
   find(out.device_get_default_mem_pool, "cuDeviceGetDefaultMemPool");
   find(out.mem_pool_set_attribute, "cuMemPoolSetAttribute");
+  find(out.mem_pool_set_access, "cuMemPoolSetAccess");
+  find(out.device_can_access_peer, "cuDeviceCanAccessPeer");
+  find(out.ctx_enable_peer_access, "cuCtxEnablePeerAccess");
   find(out.ctx_create, "cuCtxCreate_v2");
   find(out.ctx_destroy, "cuCtxDestroy_v2");
   find(out.ctx_push_current, "cuCtxPushCurrent_v2");
@@ -39,6 +42,7 @@ bool find_functions(void* library, Driver& out) {
   find(out.mem_host_alloc, "cuMemHostAlloc");
   find(out.mem_free_host, "cuMemFreeHost");
   find(out.memcpy_async, "cuMemcpyAsync");
+  find(out.memcpy_peer_async, "cuMemcpyPeerAsync");
   find(out.memcpy_3d_async, "cuMemcpy3DAsync_v2");
   find(out.memset_d8_async, "cuMemsetD8Async");
   find(out.memset_d16_async, "cuMemsetD16Async");

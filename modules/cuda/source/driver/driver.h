@@ -18,6 +18,9 @@ struct Driver {
   CUresult (*device_get_attribute)(int*, CUattribute, CUdevice) = nullptr;
   CUresult (*device_get_default_mem_pool)(CUmemoryPool*, CUdevice) = nullptr;
   CUresult (*mem_pool_set_attribute)(CUmemoryPool, int, void*) = nullptr;
+  CUresult (*mem_pool_set_access)(CUmemoryPool, const CUmemAccessDesc*, size_t) = nullptr;
+  CUresult (*device_can_access_peer)(int*, CUdevice, CUdevice) = nullptr;
+  CUresult (*ctx_enable_peer_access)(CUcontext, unsigned) = nullptr;
   CUresult (*ctx_create)(CUcontext*, unsigned, CUdevice) = nullptr;
   CUresult (*ctx_destroy)(CUcontext) = nullptr;
   CUresult (*ctx_push_current)(CUcontext) = nullptr;
@@ -30,6 +33,8 @@ struct Driver {
   CUresult (*mem_host_alloc)(void**, size_t, unsigned) = nullptr;
   CUresult (*mem_free_host)(void*) = nullptr;
   CUresult (*memcpy_async)(CUdeviceptr, CUdeviceptr, size_t, CUstream) = nullptr;
+  CUresult (*memcpy_peer_async)(CUdeviceptr, CUcontext, CUdeviceptr, CUcontext, size_t,
+                                CUstream) = nullptr;
   CUresult (*memcpy_3d_async)(const CUmemcpy3D*, CUstream) = nullptr;
   CUresult (*memset_d8_async)(CUdeviceptr, unsigned char, size_t, CUstream) = nullptr;
   CUresult (*memset_d16_async)(CUdeviceptr, unsigned short, size_t, CUstream) = nullptr;

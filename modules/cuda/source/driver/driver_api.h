@@ -88,6 +88,14 @@ inline constexpr unsigned cuda_attach_global = 1;
 inline constexpr int cuda_pool_release_threshold = 4;
 inline constexpr int cuda_memory_host = 1, cuda_memory_device = 2;
 
+/// Which access a GPU has to the memory of a pool.
+struct CUmemAccessDesc {
+  int location_type; ///< cuda_location_device
+  int location;      ///< the GPU
+  int access;        ///< cuda_access_read_write
+};
+inline constexpr int cuda_location_device = 1, cuda_access_read_write = 3;
+
 /// A copy of a box, row by row and slice by slice.
 struct CUmemcpy3D {
   size_t source_x, source_y, source_z, source_lod;

@@ -24,10 +24,11 @@ mux_result_t allocate(mux_device_t handle, mux_address_type_e type, uint64_t siz
 }
 
 /// The object for memory at an address.
-Memory* make_memory(const Device& device, uint32_t heap, CUdeviceptr address, uint64_t size,
+Memory* make_memory(Device& device, uint32_t heap, CUdeviceptr address, uint64_t size,
                     mux_allocator_info_t allocator) {
   auto* memory = create<Memory>(allocator, mux_object_type_memory);
   if (memory != nullptr) {
+    memory->device = &device;
     memory->size = size;
     memory->address = address;
     memory->generation = device.generation;
@@ -123,7 +124,7 @@ mux_result_t cudaAllocateShared(mux_device_t device, uint64_t size, uint64_t ali
 
 mux_result_t cudaCreateMemoryFromAddress(mux_device_t handle, uint64_t size, void* address,
                                          mux_allocator_info_t allocator, mux_memory_t* out_memory) {
-  const auto& device = cast<Device>(handle);
+  auto& device = cast<Device>(handle);
   const mux_address_info_t info = device.addresses.find(address_of(address));
   if (info.base == nullptr || size > info.size - (address_of(address) - address_of(info.base))) {
     return mux_error_invalid_value;

@@ -10,8 +10,11 @@
 
 namespace cuda {
 
+struct Device;
+
 /// Memory of the GPU, pinned memory of the host, or part of an allocation by address.
 struct Memory : mux_memory_s {
+  Device* device = nullptr;
   uint64_t generation = 0;    ///< of the device's contexts: which one it is of
   void* allocation = nullptr; ///< what to free, or null
   std::byte* host = nullptr;  ///< where the host reaches it, or null

@@ -172,6 +172,14 @@ FAKE cuDeviceGetDefaultMemPool(CUmemoryPool* pool, CUdevice) {
   return cuda_success;
 }
 FAKE cuMemPoolSetAttribute(CUmemoryPool, int, void*) { return cuda_success; }
+FAKE cuMemPoolSetAccess(CUmemoryPool, const CUmemAccessDesc*, size_t) { return cuda_success; }
+FAKE cuDeviceCanAccessPeer(int* can, CUdevice, CUdevice) {
+  *can = 1;
+  return cuda_success;
+}
+FAKE cuCtxEnablePeerAccess(CUcontext peer, unsigned) {
+  return peer != current.back() ? cuda_success : cuda_error_invalid_value;
+}
 
 FAKE cuCtxCreate_v2(CUcontext* context, unsigned, CUdevice) {
   *context = new CUctx_st;
@@ -258,6 +266,15 @@ FAKE cuMemcpyAsync(CUdeviceptr destination, CUdeviceptr source, size_t size, CUs
   }
   return stream_or_default(stream)->add(
       [=] { std::memmove(pointer(destination), pointer(source), size); });
+}
+FAKE cuMemcpyPeerAsync(CUdeviceptr destination, CUcontext to, CUdeviceptr source, CUcontext from,
+                       size_t size, CUstream stream) {
+  if (to == from || to != current.back() || !device_heap.has(pointer(source)) ||
+      !device_heap.has(pointer(destination))) {
+    return cuda_error_invalid_value;
+  }
+  return stream_or_default(stream)->add(
+      [=] { std::memcpy(pointer(destination), pointer(source), size); });
 }
 FAKE cuMemcpy3DAsync_v2(const CUmemcpy3D* box, CUstream stream) {
   // The driver refuses rows that are longer than the pitch, and fewer rows than it shall copy.

@@ -532,6 +532,8 @@ struct mux_device_info_s {
   /** host and device share one memory: a heap is host visible, host coherent and device local,
       host memory can be wrapped, and an address means the same to both */
   bool unified_memory;
+  /** muxCommandCopyBuffer copies from buffers of the target's other devices */
+  bool copies_from_peers;
   /** bytes: kernels may assume that a buffer begins at a multiple of this, so what is bound
       into larger memory is put there; a power of two, mux_alignment at least */
   uint64_t buffer_alignment;
@@ -1173,7 +1175,9 @@ MUX_NODISCARD mux_result_t muxCommandWriteBufferRegions(mux_command_buffer_t com
     mux_buffer_t buffer, const void* host_pointer, const mux_buffer_region_t* regions,
     uint64_t regions_length, const mux_command_info_t* info, mux_sync_point_t* out_sync_point);
 
-/** Copies bytes from buffer to buffer. Within one buffer the ranges must not overlap. */
+/** Copies bytes from buffer to buffer. Within one buffer the ranges must not overlap. Where the
+    device info says `copies_from_peers`, the source may be a buffer of another device of the
+    target. */
 MUX_NODISCARD mux_result_t muxCommandCopyBuffer(mux_command_buffer_t command_buffer,
     mux_buffer_t source, uint64_t source_offset, mux_buffer_t destination,
     uint64_t destination_offset, uint64_t size, const mux_command_info_t* info,

@@ -57,6 +57,80 @@ TEST_P(CommandCopy, copies) {
   EXPECT_EQ(second_bytes[1], 0xEE);
 }
 
+/// Memory that is a device's own, with a buffer in it.
+struct Own {
+  Own(mux_device_t of, mux_allocator_info_t given, uint64_t size) : device(of), allocator(given) {
+    const mux_device_info_s& info = *device->info;
+    uint32_t heap = 0;
+    while (!(info.heaps[heap].properties & mux_memory_property_device_local)) {
+      ++heap;
+    }
+    EXPECT_EQ(muxAllocateMemory(device, size, heap, mux_memory_property_device_local,
+                                mux_allocation_type_alloc_device, 0, allocator, &memory),
+              mux_success);
+    EXPECT_EQ(muxCreateBuffer(device, size, allocator, &buffer), mux_success);
+    EXPECT_EQ(muxBindBufferMemory(device, memory, buffer, 0), mux_success);
+  }
+  Own(const Own&) = delete;
+  ~Own() {
+    muxDestroyBuffer(device, buffer, allocator);
+    muxFreeMemory(device, memory, allocator);
+  }
+
+  const mux_device_t device;
+  const mux_allocator_info_t allocator;
+  mux_memory_t memory = nullptr;
+  mux_buffer_t buffer = nullptr;
+};
+
+TEST_P(CommandCopy, copiesFromAPeer) {
+  if (!GetParam()->copies_from_peers) {
+    GTEST_SKIP() << "the device does not copy from peers";
+  }
+  mux_device_t peer = nullptr;
+  mux_queue_t peers_queue = nullptr;
+  ASSERT_EQ(muxCreateDevice(GetParam()->id, GetParam(), allocator, &peer), mux_success);
+  ASSERT_EQ(muxGetQueue(peer, mux_queue_type_compute, 0, &peers_queue), mux_success);
+  {
+    const Own from(peer, allocator, size), to(device, allocator, size);
+    mux_command_buffer_t filling = nullptr;
+    mux_fence_t filled = nullptr;
+    ASSERT_EQ(muxCreateCommandBuffer(peer, mux_command_order_in_order, allocator, &filling),
+              mux_success);
+    ASSERT_EQ(muxCreateFence(peer, allocator, &filled), mux_success);
+    ASSERT_EQ(muxCommandWriteBuffer(filling, from.buffer, 0, host.data(), size, nullptr, nullptr),
+              mux_success);
+    ASSERT_EQ(muxFinalizeCommandBuffer(filling), mux_success);
+    ASSERT_EQ(muxDispatch(peers_queue, filling, filled, nullptr, 0, nullptr, 0, nullptr, nullptr),
+              mux_success);
+    ASSERT_EQ(muxTryWait(peers_queue, mux_wait_forever, filled), mux_success);
+    // What is recorded for one command buffer is in its clones, too.
+    ASSERT_EQ(
+        muxCommandCopyBuffer(commands, from.buffer, 3, to.buffer, 5, size - 5, nullptr, nullptr),
+        mux_success);
+    ASSERT_EQ(
+        muxCommandReadBuffer(commands, to.buffer, 5, second_bytes, size - 5, nullptr, nullptr),
+        mux_success);
+    mux_command_buffer_t clone = nullptr;
+    ASSERT_EQ(muxFinalizeCommandBuffer(commands), mux_success);
+    ASSERT_EQ(muxCloneCommandBuffer(device, allocator, commands, &clone), mux_success);
+    for (const mux_command_buffer_t each : {commands, clone}) {
+      const mux_fence_t fence = make_fence();
+      std::fill_n(second_bytes, size, uint8_t(0xEE));
+      ASSERT_EQ(muxDispatch(queue, each, fence, nullptr, 0, nullptr, 0, nullptr, nullptr),
+                mux_success);
+      ASSERT_EQ(muxTryWait(queue, mux_wait_forever, fence), mux_success);
+      EXPECT_EQ(std::memcmp(second_bytes, host.data() + 3, size - 5), 0);
+      EXPECT_EQ(second_bytes[size - 5], 0xEE);
+    }
+    muxDestroyCommandBuffer(device, clone, allocator);
+    muxDestroyFence(peer, filled, allocator);
+    muxDestroyCommandBuffer(peer, filling, allocator);
+    ASSERT_EQ(muxResetCommandBuffer(commands), mux_success);
+  }
+  muxDestroyDevice(peer, allocator);
+}
+
 TEST_P(CommandCopy, copiesByAddress) {
   std::vector<uint8_t> from(size, 3), to(size + 1, 4);
   ASSERT_EQ(muxCommandCopyAddress(commands, to.data(), from.data(), size, nullptr, nullptr),

@@ -141,6 +141,21 @@ void DeviceCopies::add_move(const Move& move, std::vector<Move>& moves,
   }
 }
 
+bool DeviceCopies::copies_directly(Place to, Place from) const {
+  return !object.image && object.context->copies_directly(to, from);
+}
+
+/// The one of several places from which contents come fastest.
+Place DeviceCopies::nearest(Places places, Place to) const {
+  for (Places rest = places; rest; rest &= rest - 1) {
+    const auto from = static_cast<Place>(std::countr_zero(rest));
+    if (copies_directly(to, from)) {
+      return from;
+    }
+  }
+  return static_cast<Place>(std::countr_zero(places)); // the host, if it is one of them
+}
+
 void DeviceCopies::add_moves(const Use& use, std::vector<Move>& moves,
                              std::vector<retained<Event>>& coming) {
   std::vector<Arrival> ended;
@@ -148,8 +163,7 @@ void DeviceCopies::add_moves(const Use& use, std::vector<Move>& moves,
   ended = take_ended();
   newest.each(use.region, [&](size_t begin, size_t end, Places places) {
     if (places && !(places & bit_of(use.place))) {
-      const auto from = static_cast<Place>(std::countr_zero(places));
-      add_move({this, begin, end, from, use.place}, moves, coming);
+      add_move({this, begin, end, nearest(places, use.place), use.place}, moves, coming);
     }
   });
 }

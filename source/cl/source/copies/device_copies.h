@@ -90,7 +90,11 @@ public:
 
   // Of the object that owns the memory.
 
-  // The first two with the context's lock for moves held, so that nothing is moved twice.
+  /// Whether contents go from one place to the other by one command: bytes, between devices that
+  /// can.
+  [[nodiscard]] bool copies_directly(Place to, Place from) const;
+
+  // The next two with the context's lock for moves held, so that nothing is moved twice.
 
   /// Adds the moves that a use of a batch needs, to the list of all moves of the batch, and the
   /// events of moves that are on their way already. Throws std::bad_alloc.
@@ -108,6 +112,7 @@ private:
     retained<Event> event;
   };
   [[nodiscard]] std::vector<Arrival> take_ended();
+  [[nodiscard]] Place nearest(Places places, Place to) const;
   void add_move(const Move& move, std::vector<Move>& moves,
                 std::vector<retained<Event>>& coming) const;
 

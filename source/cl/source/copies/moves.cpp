@@ -25,7 +25,7 @@ public:
   /// CL_SUCCESS, or why the move cannot be enqueued.
   cl_int add(const Move& move) {
     retained<Event> at_host;
-    if (move.from != host_place) {
+    if (move.from != host_place && !move.copies->copies_directly(move.to, move.from)) {
       auto read = enqueue(move, move.from, host_place, nullptr);
       if (!read) {
         return read.error();
@@ -61,8 +61,8 @@ private:
     return *queues.back();
   }
 
-  /// A command of the device in one place, which copies between its memory and the host's, to the
-  /// place `to`. `before`: the event that has to end first, or null.
+  /// A command of the device in one place, which copies between its memory and the host's, or from
+  /// that of another device, to the place `to`. `before`: the event that has to end first, or null.
   expected<retained<Event>> enqueue(const Move& move, Place place, Place to, const Event* before) {
     Queue& queue = queue_of(place);
     const Region region = {.begin = move.begin, .row = move.end - move.begin};
@@ -99,6 +99,10 @@ private:
                                    mux_sync_point_t* sync_point) {
     std::byte* const host = move.copies->object.data + move.begin;
     const size_t size = move.end - move.begin;
+    if (move.copies->copies_directly(to, move.from)) {
+      return muxCommandCopyBuffer(commands, move.copies->made_at(move.from).mux, move.begin,
+                                  copy.mux, move.begin, size, info, sync_point);
+    }
     return to == host_place
                ? muxCommandReadBuffer(commands, copy.mux, move.begin, host, size, info, sync_point)
                : muxCommandWriteBuffer(commands, copy.mux, move.begin, host, size, info,

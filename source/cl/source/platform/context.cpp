@@ -235,6 +235,14 @@ uint32_t Context::place_of(const Device& device) const {
   return found == apart.end() ? 0 : static_cast<uint32_t>(found - apart.begin()) + 1;
 }
 
+bool Context::copies_directly(uint32_t to, uint32_t from) const {
+  if (to == 0 || from == 0) {
+    return false;
+  }
+  const mux_device_info_s& info = apart[to - 1]->info();
+  return info.copies_from_peers && info.id == apart[from - 1]->info().id;
+}
+
 uint64_t Context::max_allocation_size() const {
   uint64_t most = 0;
   for (const Device* device : devices) {

@@ -73,6 +73,8 @@ public:
   [[nodiscard]] bool is_mixed() const { return !apart.empty(); }
   /// Where the memory of one of its devices is: 0 is the host's, others count from 1 in `apart`.
   [[nodiscard]] uint32_t place_of(const Device& device) const;
+  /// Whether the device in one place copies straight from buffers of the one in another.
+  [[nodiscard]] bool copies_directly(uint32_t to, uint32_t from) const;
 
   /// The default queue on a device, or null. Queues do not belong to their context: it forgets
   /// those that are gone.
