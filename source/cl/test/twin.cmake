@@ -48,14 +48,18 @@ function(mixed_test name)
   target_include_directories(${name} PRIVATE include test ${CMAKE_SOURCE_DIR}/cmake)
 endfunction()
 
-# The same tests with two twins, none of which has the host's memory. The exceptions ask for the CPU.
-function(twins_test name)
+# The same tests with two devices none of which has the host's memory. The exceptions ask for the CPU.
+function(apart_test name original environment)
   list(JOIN ARGN ":" exceptions)
-  add_test(NAME ${name}_twins COMMAND ${name} --gtest_brief=1 "--gtest_filter=*-${exceptions}")
-  set_tests_properties(${name}_twins PROPERTIES ENVIRONMENT "TEST_DEVICES=twins" TIMEOUT 600)
+  add_test(NAME ${name} COMMAND ${original} --gtest_brief=1 "--gtest_filter=*-${exceptions}")
+  set_tests_properties(${name} PROPERTIES ENVIRONMENT "TEST_DEVICES=alike;${environment}" TIMEOUT 600)
 endfunction()
 file(GLOB mixed_tests CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/test/mixed/*.cpp)
 mixed_test(cl_mixed_test ${mixed_tests})
-twins_test(cl_mixed_test MixedBuffer.AFunctionOfTheApplicationSeesWhatTheTwinWrote
-           MixedBuffer.MemoryOfOneDeviceIsExhausted MixedBuffer.SubBuffersAreAlignedAsADeviceNeeds
-           MixedContext.ThePlatformIsOneOfADevices MixedContext.OfSubDevicesToo)
+set(apart_exceptions MixedBuffer.AFunctionOfTheApplicationSeesWhatTheTwinWrote MixedBuffer.MemoryOfOneDeviceIsExhausted
+    MixedBuffer.SubBuffersAreAlignedAsADeviceNeeds MixedContext.ThePlatformIsOneOfADevices MixedContext.OfSubDevicesToo)
+apart_test(cl_twins_test cl_mixed_test "" ${apart_exceptions})
+if(TARGET cuda_fake_driver)
+  set(two_gpus "LANEWISE_CUDA_DRIVER=$<TARGET_FILE:cuda_fake_driver>;FAKE_CUDA_DEVICES=2")
+  apart_test(cl_gpus_test cl_mixed_test "LANEWISE_PLATFORMS=host,cuda;TEST_KERNELS=cuda;${two_gpus}" ${apart_exceptions})
+endif()

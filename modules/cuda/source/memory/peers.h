@@ -14,8 +14,8 @@ namespace cuda {
 
 struct Device;
 
-/// Copies to a GPU from the memory of others: straight from one to the other where the hardware can,
-/// through the host's memory elsewhere, as the driver does by itself. Thread safe.
+/// Copies to a GPU from the memory of others: straight from one to the other where the hardware
+/// can, through the host's memory elsewhere, as the driver does by itself. Thread safe.
 class Peers {
 public:
   explicit Peers(Device& in_device) : device(in_device) {}

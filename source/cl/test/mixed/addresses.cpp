@@ -193,10 +193,17 @@ TEST_F(MixedSvm, CommandsOfBothDevices) {
   }
 }
 
-/// The twin has it of coarse grain alone.
 TEST_F(MixedSvm, IsAsFineAsOnEachDevice) {
-  EXPECT_EQ(clSVMAlloc(context, CL_MEM_READ_WRITE | CL_MEM_SVM_FINE_GRAIN_BUFFER, 64, 0), nullptr);
-  EXPECT_TRUE(allocate(64));
+  const auto is_fine = [](cl_device_id device) {
+    cl_device_svm_capabilities has = 0;
+    EXPECT_EQ(clGetDeviceInfo(device, CL_DEVICE_SVM_CAPABILITIES, sizeof has, &has, nullptr),
+              CL_SUCCESS);
+    EXPECT_TRUE(has & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER);
+    return (has & CL_DEVICE_SVM_FINE_GRAIN_BUFFER) != 0;
+  };
+  void* fine = clSVMAlloc(context, CL_MEM_READ_WRITE | CL_MEM_SVM_FINE_GRAIN_BUFFER, 64, 0);
+  EXPECT_EQ(fine != nullptr, std::ranges::all_of(devices, is_fine));
+  clSVMFree(context, fine);
 }
 
 } // namespace

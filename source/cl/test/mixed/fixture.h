@@ -32,7 +32,7 @@ protected:
       std::swap(platforms[0], platforms[1]);
     }
     devices = first;
-    if (are_twins()) {
+    if (are_alike()) {
       platforms[cpu] = platforms[twin];
       ASSERT_EQ(clGetDeviceIDs(platforms[twin], CL_DEVICE_TYPE_ALL, 2, devices.data(), nullptr),
                 CL_SUCCESS);
@@ -45,9 +45,9 @@ protected:
     }
   }
 
-  static bool are_twins() {
+  static bool are_alike() {
     const char* wanted = std::getenv("TEST_DEVICES");
-    return wanted && std::string_view(wanted) == "twins";
+    return wanted && std::string_view(wanted) == "alike";
   }
   static bool shares_memory(cl_device_id device) {
     cl_bool shares = CL_FALSE;
@@ -102,8 +102,16 @@ protected:
                                count * sizeof value, 0, nullptr, event);
   }
 
-  /// The kernels of modules/host/test/kernels, built for both devices.
+  /// The kernels of modules/host/test/kernels, built for both devices; with TEST_KERNELS=source,
+  /// for devices of other code, the same from source.
   Owned<cl_program> program() {
+    const char* wanted = std::getenv("TEST_KERNELS");
+    Owned<cl_program> made = wanted && std::string_view(wanted) == "source" ? program_from_source()
+                                                                            : program_from_binary();
+    EXPECT_EQ(clBuildProgram(made, 0, nullptr, "", nullptr, nullptr), CL_SUCCESS);
+    return made;
+  }
+  Owned<cl_program> program_from_binary() {
     const auto data = binary::write(test_kernels::program());
     const unsigned char* places[] = {data.data(), data.data()};
     const size_t sizes[] = {data.size(), data.size()};
@@ -111,7 +119,18 @@ protected:
     Owned<cl_program> made =
         clCreateProgramWithBinary(context, 2, devices.data(), sizes, places, nullptr, &error);
     EXPECT_EQ(error, CL_SUCCESS);
-    EXPECT_EQ(clBuildProgram(made, 0, nullptr, "", nullptr, nullptr), CL_SUCCESS);
+    return made;
+  }
+  Owned<cl_program> program_from_source() {
+    const char* source = R"(
+      kernel void nothing() {}
+      kernel void count_visits(global ulong* out) { out[get_global_id(0)]++; }
+      kernel void add(global int* out, global const int* a, int b) {
+        out[get_global_id(0)] = a[get_global_id(0)] + b;
+      })";
+    cl_int error = -1;
+    Owned<cl_program> made = clCreateProgramWithSource(context, 1, &source, nullptr, &error);
+    EXPECT_EQ(error, CL_SUCCESS);
     return made;
   }
   static Owned<cl_kernel> kernel_of(cl_program program, const char* name) {
