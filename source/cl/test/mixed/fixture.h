@@ -105,11 +105,13 @@ protected:
   /// The kernels of modules/host/test/kernels, built for both devices; with TEST_KERNELS=source,
   /// for devices of other code, the same from source.
   Owned<cl_program> program() {
-    const char* wanted = std::getenv("TEST_KERNELS");
-    Owned<cl_program> made = wanted && std::string_view(wanted) == "source" ? program_from_source()
-                                                                            : program_from_binary();
+    Owned<cl_program> made = are_from_source() ? program_from_source() : program_from_binary();
     EXPECT_EQ(clBuildProgram(made, 0, nullptr, "", nullptr, nullptr), CL_SUCCESS);
     return made;
+  }
+  static bool are_from_source() {
+    const char* wanted = std::getenv("TEST_KERNELS");
+    return wanted && std::string_view(wanted) == "source";
   }
   Owned<cl_program> program_from_binary() {
     const auto data = binary::write(test_kernels::program());
