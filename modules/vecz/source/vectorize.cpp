@@ -4,8 +4,10 @@
 
 #include "control_flow/dispatch_blocks.h"
 #include "control_flow/full_paths.h"
+#include "control_flow/version_indices.h"
 #include "pipeline.h"
 #include "preparation/integer_widths/truncate_ids.h"
+#include "preparation/integer_widths/widen_indices.h"
 #include "vecz/register_pressure.h"
 
 #include <limits>
@@ -121,6 +123,10 @@ FormMaker::Stage& FormMaker::linearized(bool masked, bool& ids_fit_int) {
     stage.function = copy(*from->function, kernel.getName() + ".linear");
     if (!masked) {
       add_full_paths(*stage.function, calls);
+      // Behind the step above, whose copies for all lanes it looks at.
+      if (version_indices(*stage.function, calls)) {
+        widen_indices(*stage.function, calls); // those of the copies
+      }
     }
     stage.remarks = from->remarks;
     stage.obstacle = linearize_control_flow(*stage.function, calls, masked, demand, stage.remarks);

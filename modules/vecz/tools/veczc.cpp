@@ -8,6 +8,7 @@
 #include "control_flow/join_loop_exits.h"
 #include "control_flow/linearize.h"
 #include "control_flow/unify_loop_exits.h"
+#include "control_flow/version_indices.h"
 #include "packetizing/aos_values.h"
 #include "packetizing/packetize.h"
 #include "pipeline.h"
@@ -137,6 +138,7 @@ constexpr std::array steps = {
     Step{"narrow-comparisons", with_calls<vecz::narrow_comparisons>},
     Step{"narrow-arithmetic", with_calls<vecz::narrow_arithmetic>},
     Step{"full-paths", with_calls<vecz::add_full_paths>},
+    Step{"version-indices", with_calls<vecz::version_indices>},
     Step{"dispatch-blocks", always<vecz::dispatch_blocks>},
     Step{"entry-mask", always<vecz::add_entry_mask>},
     Step{"join-loop-exits", with_calls<vecz::join_loop_exits>},

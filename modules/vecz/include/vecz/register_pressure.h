@@ -13,8 +13,8 @@ namespace vecz {
 
 /// The register pressure: how many vector registers of `bits` hold all values that are alive at the
 /// same time, at the place where these are most, if each vector is `factor` times as wide as in
-/// `function`.
-[[nodiscard]] unsigned registers_needed(const llvm::Function& function, unsigned bits,
+/// `function`. Code behind an unlikely branch does not count.
+[[nodiscard]] unsigned registers_needed(llvm::Function& function, unsigned bits,
                                         unsigned factor = 1);
 
 /// The number of vector registers of `bits` that hold all vectors which the rounds of a loop hand

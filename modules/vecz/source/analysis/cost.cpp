@@ -3,6 +3,7 @@
 #include "vecz/cost.h"
 
 #include "analysis/maybe_consecutive.h"
+#include "analysis/unlikely_blocks.h"
 #include "combined_atomics.h"
 
 #include <llvm/ADT/SetVector.h>
@@ -10,7 +11,6 @@
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
-#include <llvm/IR/ProfDataUtils.h>
 
 namespace vecz {
 namespace {
@@ -172,27 +172,6 @@ bool follows_pointers(const VectorForm& form) {
   });
 }
 
-/// The blocks that run only where a likely branch goes the other way.
-static llvm::SmallPtrSet<const llvm::BasicBlock*, 8> unlikely_blocks(llvm::Function& function) {
-  llvm::SmallPtrSet<const llvm::BasicBlock*, 8> unlikely;
-  const llvm::DominatorTree dominators(function);
-  for (const llvm::BasicBlock& block : function) {
-    const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
-    uint64_t taken = 0, otherwise = 0;
-    if (!branch || !branch->isConditional() ||
-        !llvm::extractBranchWeights(*branch, taken, otherwise) || taken <= otherwise) {
-      continue;
-    }
-    const llvm::BasicBlockEdge edge(&block, branch->getSuccessor(1));
-    for (const llvm::BasicBlock& other : function) {
-      if (dominators.dominates(edge, &other)) {
-        unlikely.insert(&other);
-      }
-    }
-  }
-  return unlikely;
-}
-
 /// The bits of the elements that an access of all lanes reads or writes; 0 if it is none.
 static unsigned accessed_bits(const llvm::Instruction& instruction) {
   const llvm::Type* type = nullptr;
@@ -224,6 +203,9 @@ unsigned worthwhile_factor(const VectorForm& form) {
     if (call && call->getCalledFunction() && !call->getCalledFunction()->isDeclaration()) {
       return 1; // not little, or it would have been inlined
     }
+    if (unlikely.contains(instruction.getParent())) {
+      continue;
+    }
     const bool scatters = is_gather_or_scatter(instruction);
     const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(instruction.getType());
     // Wide elements fill registers by themselves; more of them than lanes are being rearranged.
@@ -235,7 +217,7 @@ unsigned worthwhile_factor(const VectorForm& form) {
     if (scatters || wide || is_done_by_lane || llvm::isa<llvm::AllocaInst>(instruction)) {
       return 1;
     }
-    count += !unlikely.contains(instruction.getParent());
+    ++count;
     widest_access = std::max(widest_access, accessed_bits(instruction));
   }
   // Of bytes, lanes as many as for 32 bits fill a quarter of a register.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "vecz/register_pressure.h"
 
+#include "analysis/unlikely_blocks.h"
+
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/LoopInfo.h>
@@ -22,15 +24,16 @@ uint64_t bits_of(const llvm::FixedVectorType& type) {
 /// Finds the live values, from the end of each block to its beginning, until nothing changes.
 class Liveness {
 public:
-  Liveness(const llvm::Function& subject, unsigned register_bits, unsigned times_as_wide)
-      : function(subject), bits(register_bits), factor(times_as_wide) {}
+  Liveness(llvm::Function& subject, unsigned register_bits, unsigned times_as_wide)
+      : function(subject), bits(register_bits), factor(times_as_wide),
+        unlikely(unlikely_blocks(subject)) {}
 
   unsigned most() {
     const llvm::SmallVector<const llvm::BasicBlock*> order(llvm::post_order(&function));
     for (bool changed = true; changed;) {
       changed = false;
       for (const llvm::BasicBlock* block : order) {
-        changed |= scan(*block);
+        changed |= !unlikely.contains(block) && scan(*block);
       }
     }
     return highest;
@@ -56,6 +59,9 @@ private:
     Values alive;
     now = 0;
     for (const llvm::BasicBlock* next : llvm::successors(&block)) {
+      if (unlikely.contains(next)) {
+        continue;
+      }
       for (const llvm::Value* value : begins[next]) {
         add(alive, *value);
       }
@@ -81,6 +87,7 @@ private:
 
   const llvm::Function& function;
   const unsigned bits, factor;
+  const llvm::SmallPtrSet<const llvm::BasicBlock*, 8> unlikely; ///< may spill
   llvm::DenseMap<const llvm::BasicBlock*, Values> begins;
   unsigned now = 0, highest = 0; ///< registers
 };
@@ -98,7 +105,7 @@ unsigned registers_for(const llvm::Value& value, unsigned bits, unsigned factor)
   return factor * llvm::divideCeil(bits_of(*type), bits);
 }
 
-unsigned registers_needed(const llvm::Function& function, unsigned bits, unsigned factor) {
+unsigned registers_needed(llvm::Function& function, unsigned bits, unsigned factor) {
   return Liveness(function, bits, factor).most();
 }
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Kernels as people write them: loops that all work-items go through alike, sums of products, rows and columns, filters, tiles.
 Optimisations of memory accesses and of loops over work-items apply to these."""
-from generator.program.build import (add, assign, barrier, binary, call, cast, compare, const, declare, divide, if_, index, logic,
+from generator.program.build import (add, assign, barrier, binary, call, cast, choose, compare, const, declare, divide, if_, index, logic,
                                      loop, mul, sub, u, var, work_item)
 from generator.program.tree import Expr, Function, Stmt, Var
 from generator.program.types import Array, DOUBLE, FLOAT, INT, LONG, Pointer, SHORT, UINT, ULONG, VOID, Vector
@@ -36,7 +36,7 @@ class Regular:
 
     def regular_part(self, body):
         state = self.kernel_state
-        options = [(5, self.sum_of_products), (2, self.guarded_stencil), (4, self.ragged_sum), (2, self.strided_pingpong), (2, self.vector_sum)]
+        options = [(5, self.sum_of_products), (2, self.guarded_stencil), (3, self.bordered_stencil), (4, self.ragged_sum), (2, self.strided_pingpong), (2, self.vector_sum)]
         if self.array_types:
             options.append((8, self.private_window))
         if state.barriers and state.known:
@@ -147,6 +147,49 @@ class Regular:
             value = self.convert(total.type, Expr("index", element, [base, at], count))
             taps.append(assign(var(total), binary("+", var(total), binary("*", value, const(total.type, random.between(1, 3))))))
         body.append(if_(condition, taps))
+
+    def bordered_stencil(self, body):
+        """Neighbours in rows as long as an argument says, clamped, wrapped or exchanged where a row ends."""
+        self.features.add("neighbours at borders")
+        random = self.random
+        base, element, count = self.source()
+        total = self.accumulator(body)
+        columns, most = add(var(self.count), const(INT, 3)), self.max_count + 3
+        last, zero = sub(columns, const(INT, 1)), const(INT, 0)
+        x = random.choice(self.axes)
+
+        def clamped(at):
+            return call("clamp", INT, at, zero, last)
+
+        def between(at):
+            return call("min", INT, call("max", INT, at, zero), last)
+
+        def chosen(at):
+            return choose(compare("<", at, zero), zero, choose(compare(">=", at, columns), last, at))
+
+        def exchanged(at):
+            inside = call("min", INT, at, last)
+            return choose(compare("<", inside, zero), add(inside, columns), inside)
+
+        def wrapped(at):
+            return divide("%", add(at, columns), columns)
+
+        def wrapped_unsigned(at):
+            return cast(INT, divide("%", cast(UINT, add(at, columns)), cast(UINT, columns)))
+
+        border = random.choice((clamped, between, chosen, exchanged, wrapped, wrapped_unsigned))
+        row = zero
+        if len(self.axes) > 1 and random.chance(60):
+            lines = random.between(2, 4)
+            row = call("clamp", INT, add(self.axes[1], const(INT, random.between(-1, 1))), zero, const(INT, lines - 1))
+            most *= lines
+        taps = []
+        for _ in range(random.between(1, 7)):
+            at = add(mul(row, columns), border(add(x, const(INT, random.between(-3, 3)))))
+            tap = Expr("element", element, [base, at]) if most <= count else index(base, at, count)
+            value = self.convert(total.type, tap)
+            taps.append(assign(var(total), binary("+", var(total), binary("*", value, const(total.type, random.between(1, 3))))))
+        body.extend([if_(compare("<", x, columns), taps)] if random.chance(60) else taps)
 
     def private_window(self, body):
         """A private array that is filled, then read in another order, perhaps in a loop over both."""
