@@ -565,6 +565,75 @@ TEST_P(DeviceEnqueue, fromSpirv) {
   EXPECT_EQ(a, (std::vector<int>{14, 7, 7, 7, 10}));
 }
 
+TEST_P(DeviceEnqueue, subGroupCountsFromSpirv) {
+  build_assembly(R"(
+    OpCapability Addresses
+    OpCapability Linkage
+    OpCapability Kernel
+    OpCapability Int64
+    OpCapability Int8
+    OpCapability GenericPointer
+    OpCapability DeviceEnqueue
+    OpCapability SubgroupDispatch
+    OpMemoryModel Physical64 OpenCL
+    OpEntryPoint Kernel %k "k"
+    %void = OpTypeVoid
+    %uint = OpTypeInt 32 0
+    %ulong = OpTypeInt 64 0
+    %uchar = OpTypeInt 8 0
+    %queue = OpTypeQueue
+    %global = OpTypePointer CrossWorkgroup %uint
+    %bytes = OpTypePointer Generic %uchar
+    %one = OpConstant %uint 1
+    %two = OpConstant %uint 2
+    %eight = OpConstant %uint 8
+    %many = OpConstant %uint 4294967295
+    %at1 = OpConstant %ulong 1
+    %at2 = OpConstant %ulong 2
+    %at3 = OpConstant %ulong 3
+    %at4 = OpConstant %ulong 4
+    %at5 = OpConstant %ulong 5
+    %block = OpConstantNull %bytes
+    %ktype = OpTypeFunction %void %queue %global
+    %ftype = OpTypeFunction %void %bytes
+    %f = OpFunction %void None %ftype
+    %b = OpFunctionParameter %bytes
+    %f_entry = OpLabel
+    OpReturn
+    OpFunctionEnd
+    %k = OpFunction %void None %ktype
+    %q = OpFunctionParameter %queue
+    %out = OpFunctionParameter %global
+    %entry = OpLabel
+    %items = OpGetKernelWorkGroupSize %uint %f %block %eight %eight
+    OpStore %out %items Aligned 4
+    %most = OpGetKernelMaxNumSubgroups %uint %f %block %eight %eight
+    %p1 = OpInBoundsPtrAccessChain %global %out %at1
+    OpStore %p1 %most Aligned 4
+    %single = OpGetKernelLocalSizeForSubgroupCount %uint %one %f %block %eight %eight
+    %p2 = OpInBoundsPtrAccessChain %global %out %at2
+    OpStore %p2 %single Aligned 4
+    %double = OpGetKernelLocalSizeForSubgroupCount %uint %two %f %block %eight %eight
+    %p3 = OpInBoundsPtrAccessChain %global %out %at3
+    OpStore %p3 %double Aligned 4
+    %none = OpGetKernelLocalSizeForSubgroupCount %uint %many %f %block %eight %eight
+    %p4 = OpInBoundsPtrAccessChain %global %out %at4
+    OpStore %p4 %none Aligned 4
+    %size = OpSizeOf %uint %out
+    %p5 = OpInBoundsPtrAccessChain %global %out %at5
+    OpStore %p5 %size Aligned 4
+    OpReturn
+    OpFunctionEnd
+  )");
+  std::vector<cl_uint> a(6, 77);
+  run({{1}, {}, {}}, on_device, a);
+  ASSERT_GE(a[2], 1u);
+  EXPECT_EQ(a[1], (a[0] + a[2] - 1) / a[2]);
+  EXPECT_EQ(a[3], 2 * a[2]);
+  EXPECT_EQ(a[4], 0u);
+  EXPECT_EQ(a[5], 4u);
+}
+
 TEST_P(DeviceEnqueue, blocksPrint) {
   build_kernel("queue_t q, global int* a",
                "enqueue_kernel(q, 0, ndrange_1D(2), ^{ printf(\"%d of two\\n\", a[0]); });");

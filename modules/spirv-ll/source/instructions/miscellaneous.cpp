@@ -81,6 +81,23 @@ Result execution_mode(Reader& reader, const Inst& inst) {
   return nullptr;
 }
 
+Result size_of(Reader& reader, const Inst& inst) {
+  const Type* pointer = reader.type_of(inst.word(0));
+  if (!pointer || pointer->kind != TypeKind::pointer || !pointer->element ||
+      !pointer->element->is_storable()) {
+    return fail(id_text(inst.word(0)) + " is not a pointer to something that has a size");
+  }
+  const auto type = reader.need_type(inst.type);
+  if (!type || !(*type)->ir->isIntegerTy(32)) {
+    return fail("the result has to be an integer of 32 bits");
+  }
+  const uint64_t size = reader.module.getDataLayout().getTypeAllocSize(pointer->element->ir);
+  if (size > UINT32_MAX) {
+    return fail("the size does not fit 32 bits");
+  }
+  return reader.builder.getInt32(uint32_t(size));
+}
+
 /// SPV_KHR_shader_clock: a number of 64 bits, or its halves, the lower one first.
 Result read_clock(Reader& reader, const Inst& inst) {
   const auto type = reader.need_type(inst.type);
@@ -111,6 +128,7 @@ constexpr HandlerRow rows[] = {
     {Op::ReadClockKHR, nullptr, read_clock},
     {Op::Nop, nullptr, nothing},
     {Op::Undef, nullptr, undef},
+    {Op::SizeOf, nullptr, size_of},
     {Op::AssumeTrueKHR, "- bs",
      [](Reader& r, const Inst& i) -> Result { return r.builder.CreateAssumption(i.args[0]); }},
     {Op::ExpectKHR, "v = =",
