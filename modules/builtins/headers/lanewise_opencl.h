@@ -134,6 +134,18 @@ LANEWISE_C __attribute__((const)) queue_t __lanewise_null_queue(void);
 #define CLK_UNORM_INT14X2_EXT CLK_UNORM_14X2_EXT
 #endif
 
+// Clang 22 defines these for OpenCL C alone, of which C++ for OpenCL has all.
+#ifdef __OPENCL_CPP_VERSION__
+#define CLK_sRGB 0x10BF
+#define CLK_sRGBx 0x10C0
+#define CLK_sRGBA 0x10C1
+#define CLK_sBGRA 0x10C2
+#define CLK_ABGR 0x10C3
+#if __OPENCL_CPP_VERSION__ >= 202100
+#define CLK_UNORM_INT_101010_2 0x10E0
+#endif
+#endif
+
 // A function of OpenCL C 2.0, but the Khronos suite's integer_ops calls it on devices of every
 // version.
 #if defined(LANEWISE_LATER_FUNCTIONS) && __OPENCL_C_VERSION__ < 200

@@ -358,6 +358,20 @@ TEST_P(ImageFormats, FormatsHaveTheirNamesInKernels) {
   EXPECT_EQ(out, (std::vector<int>{0x10E1, 0x10E9, 0x10EA, 0x10E6, 0x10E7, 0x10E8, 0x10E5}));
 }
 
+TEST_P(ImageFormats, FormatsHaveTheirNamesInCpp) {
+  for (const char* options : {"-cl-std=CL3.0", "-cl-std=CLC++2021"}) {
+    build(
+        "kernel void k(global int* o) {"
+        "  o[0] = CLK_sRGB; o[1] = CLK_sRGBx; o[2] = CLK_sRGBA; o[3] = CLK_sBGRA; o[4] = CLK_ABGR;"
+        "  o[5] = CLK_UNORM_INT_101010_2; }",
+        options);
+    std::vector<int> out(6);
+    run({{1}, {}, {}}, out);
+    EXPECT_EQ(out, (std::vector<int>{CL_sRGB, CL_sRGBx, CL_sRGBA, CL_sBGRA, CL_ABGR,
+                                     CL_UNORM_INT_101010_2}));
+  }
+}
+
 TEST_P(ImageFormats, HalvesAreReadAndWritten) {
   build(R"(#pragma OPENCL EXTENSION cl_khr_fp16 : enable
            kernel void k(read_only image2d_t from, write_only image2d_t to, global half4* out) {
