@@ -5,6 +5,8 @@
 #include "built_ins/mangle.h"
 #include "reader/handlers.h"
 
+#include <llvm/IR/ConstantFold.h>
+
 namespace spirv_ll {
 namespace {
 
@@ -81,6 +83,14 @@ Result signed_modulo(Reader& reader, const Inst& inst) {
 /// fmod, which the built-ins library has; the code generator would ask for a C library's.
 Result float_remainder(Reader& reader, const Inst& inst) {
   const Type* type = reader.type(inst.type);
+  auto* dividend = llvm::dyn_cast<llvm::Constant>(inst.args[0]);
+  auto* divisor = llvm::dyn_cast<llvm::Constant>(inst.args[1]);
+  // Constants are made of it, too (OpSpecConstantOp).
+  if (auto* folded = dividend && divisor
+                         ? llvm::ConstantFoldBinaryInstruction(Instruction::FRem, dividend, divisor)
+                         : nullptr) {
+    return folded;
+  }
   return reader.call(mangle("fmod", {{type, Sign::none}, {type, Sign::none}}), type->ir, inst.args,
                      Reader::Effect::pure);
 }
