@@ -381,6 +381,22 @@ TEST_P(Language, largeIntegersAsHalves) {
                                      infinite, -infinite}));
 }
 
+/// What a program expects and assumes does not change its results (cl_khr_expect_assume).
+TEST_P(Language, expectedAndAssumedValues) {
+  build(R"(kernel void k(global int* out, global const int* in) {
+             size_t g = get_global_id(0);
+             int value = in[g];
+             __builtin_assume(value >= 0);
+             if (__builtin_expect(value % 7 == 3, 0)) value = 2 * value + 1;
+             out[g] = __builtin_expect(value, 5) % 4; })");
+  std::vector<int> in(64), out(64, -1);
+  std::iota(in.begin(), in.end(), 0);
+  run({{64}, {16}, {}}, out, in);
+  for (int i = 0; i < 64; ++i) {
+    EXPECT_EQ(out[i], (i % 7 == 3 ? 2 * i + 1 : i) % 4) << i;
+  }
+}
+
 /// A branch that is taken when an 8-bit counter is 0 is taken again when the counter wraps.
 TEST_P(Language, counterOfALoopThatBeginsAnew) {
   build(R"(kernel void k(global int* out) {
