@@ -408,6 +408,17 @@ TEST_P(DeviceEnqueue, whatCannotBeEnqueuedIsRefused) {
                "said[2] = enqueue_kernel(q, 0, ndrange_1D(1), 1, &none, 0, ^{ a[0] = 1; });\n"
                "said[3] = enqueue_kernel(q, 0, ndrange_1D(1),\n"
                "                         ^(local void* p) { a[0] = 1; }, 1u << 31);\n"
+               "said[5] = enqueue_kernel(q, 0, ndrange_1D(1),\n"
+               "                         ^(local void* p) { a[0] = 1; }, 0u);\n"
+               "clk_event_t gate = create_user_event(), marked;\n"
+               "said[6] = enqueue_marker(q, 0, 0, &marked);\n"
+               "said[7] = enqueue_marker(q, 1, 0, &marked);\n"
+               "said[8] = enqueue_marker(q, 0, &gate, &marked);\n"
+               "said[9] = enqueue_marker(no_queue, 1, &gate, &marked);\n"
+               "said[10] = enqueue_kernel(q, 0, ndrange_1D(1), 1, 0, 0, ^{ a[0] = 1; });\n"
+               "said[11] = enqueue_kernel(q, 0, ndrange_1D(1), 0, &gate, 0, ^{ a[0] = 1; });\n"
+               "said[12] = enqueue_marker(q, ~0u, &gate, &marked);\n"
+               "release_event(gate);\n"
                "int enqueued = 0;\n"
                "while (enqueued < 10000) {\n"
                "  said[4] = enqueue_kernel(q, 0, ndrange_1D(1), ^{ atomic_inc(&a[1]); });\n"
@@ -415,9 +426,9 @@ TEST_P(DeviceEnqueue, whatCannotBeEnqueuedIsRefused) {
                "  ++enqueued;\n"
                "}\n"
                "a[2] = enqueued;");
-  std::vector<int> said(5), a(3);
+  std::vector<int> said(13), a(3);
   run({{1}, {}, {}}, small, said, a);
-  EXPECT_EQ(said, std::vector<int>(5, enqueue_failure));
+  EXPECT_EQ(said, std::vector<int>(13, enqueue_failure));
   EXPECT_EQ(a[0], 0);
   EXPECT_EQ(a[1], a[2]);
   EXPECT_GT(a[2], 4);
@@ -434,14 +445,28 @@ TEST_P(DeviceEnqueue, withDebugInformationErrorsHaveNames) {
         "  said[2] = enqueue_kernel(q, 0, ndrange_1D(1), 1, &none, 0, ^{ said[5] = 1; });\n"
         "  said[3] = enqueue_kernel(q, 0, ndrange_1D(1),\n"
         "                           ^(local void* p) { said[5] = 1; }, 1u << 31);\n"
+        "  said[6] = enqueue_kernel(q, 0, ndrange_1D(1),\n"
+        "                           ^(local void* p) { said[5] = 1; }, 0u);\n"
+        "  clk_event_t gate = create_user_event(), marked;\n"
+        "  said[7] = enqueue_marker(q, 0, 0, &marked);\n"
+        "  said[8] = enqueue_marker(q, 1, 0, &marked);\n"
+        "  said[9] = enqueue_marker(q, 0, &gate, &marked);\n"
+        "  said[10] = enqueue_marker(no_queue, 1, &gate, &marked);\n"
+        "  said[11] = enqueue_kernel(q, 0, ndrange_1D(1), 1, 0, 0, ^{ said[5] = 1; });\n"
+        "  said[12] = enqueue_kernel(q, 0, ndrange_1D(1), 0, &gate, 0, ^{ said[5] = 1; });\n"
+        "  said[13] = enqueue_marker(q, ~0u, &gate, &marked);\n"
+        "  release_event(gate);\n"
+        "  while (is_valid_event(gate = create_user_event())) {}\n"
+        "  said[14] = enqueue_kernel(q, 0, ndrange_1D(1), 0, 0, &marked, ^{ said[5] = 1; });\n"
         "  do said[4] = enqueue_kernel(q, 0, ndrange_1D(1), ^{ });\n"
         "  while (said[4] == 0);\n"
         "}\n",
         "-cl-std=CL3.0 -g");
   cl_command_queue small = make_queue(0, 4096);
-  std::vector<int> said(6);
+  std::vector<int> said(15);
   run({{1}, {}, {}}, small, said);
-  EXPECT_EQ(said, (std::vector<int>{invalid_queue, -160, -57, -5, -161, 0}));
+  EXPECT_EQ(said, (std::vector<int>{invalid_queue, -160, -57, -5, -161, 0, -51, -57, -57, -57,
+                                    invalid_queue, -57, -57, -161, -100}));
   clReleaseCommandQueue(small);
 }
 

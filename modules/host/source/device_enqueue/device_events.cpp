@@ -3,18 +3,24 @@
 #include "device_enqueue/device_events.h"
 
 #include "device_enqueue/enqueued_launches.h"
+#include "fault/contained.h"
 
 #include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <new>
+#include <span>
 #include <utility>
 
 namespace host {
 namespace {
 
-void write_times(uint64_t* out, const LaunchTimes& times) {
-  out[0] = times.end - times.start;
-  out[1] = times.complete - times.start;
+/// Nobody can read them where the memory is gone.
+void write_times(uint64_t out, const LaunchTimes& times) {
+  const uint64_t words[] = {times.end - times.start, times.complete - times.start};
+  uint64_t address = 0;
+  static_cast<void>(fault::contained(
+      [&] { std::memcpy(reinterpret_cast<void*>(out), words, sizeof words); }, address));
 }
 
 } // namespace
@@ -139,7 +145,7 @@ void DeviceEvents::release(uint64_t handle) {
 void DeviceEvents::end(Event& event, int32_t status, const LaunchTimes& times) {
   event.status = status;
   event.times = times;
-  for (uint64_t* out : event.captures) {
+  for (const uint64_t out : event.captures) {
     write_times(out, times);
   }
   event.captures.clear();
@@ -168,7 +174,7 @@ void DeviceEvents::complete(uint64_t handle, int32_t status, const LaunchTimes& 
   }
 }
 
-void DeviceEvents::capture_times(uint64_t handle, uint64_t* out) {
+void DeviceEvents::capture_times(uint64_t handle, uint64_t out) {
   const std::lock_guard held(mutex);
   Event* event = find(handle);
   if (event == nullptr) {
@@ -185,21 +191,22 @@ void DeviceEvents::capture_times(uint64_t handle, uint64_t* out) {
   }
 }
 
-bool DeviceEvents::wait_for(EnqueuedLaunch& launch, const uint64_t* handles, uint32_t count,
-                            EventWait* waits) {
+bool DeviceEvents::wait_for(EnqueuedLaunch& launch) {
   const std::lock_guard held(mutex);
-  if (!std::all_of(handles, handles + count, [&](uint64_t handle) { return find(handle); })) {
+  const std::span waits(launch.waits, launch.wait_count);
+  if (!std::ranges::all_of(waits, [&](const EventWait& wait) { return find(wait.event); })) {
     return false;
   }
   launch.pending = 0;
-  for (uint32_t i = 0; i < count; ++i) {
-    Event& event = *find(handles[i]);
+  for (EventWait& wait : waits) {
+    Event& event = *find(wait.event);
     if (event.status != submitted_status) {
       launch.failure = std::min(launch.failure, event.status);
       continue;
     }
-    EventWait& wait = waits[i];
-    wait = {&launch, event.waits, &event.waits};
+    wait.launch = &launch;
+    wait.next = event.waits;
+    wait.link = &event.waits;
     if (event.waits != nullptr) {
       event.waits->link = &wait.next;
     }

@@ -17,6 +17,7 @@ class EnqueuedLaunches;
 
 /// A launch that waits for an event.
 struct EventWait {
+  uint64_t event = 0;
   EnqueuedLaunch* launch = nullptr;
   EventWait* next = nullptr;
   EventWait** link = nullptr; ///< what points to this one; null once the event is over
@@ -56,13 +57,13 @@ public:
   void set_user_status(uint64_t handle, int32_t status);
   /// The event's command is over.
   void complete(uint64_t handle, int32_t status, const LaunchTimes& times);
-  /// Writes end - start and complete - start to two words, now or when the event is complete.
-  void capture_times(uint64_t handle, uint64_t* out);
+  /// Writes end - start and complete - start to the two words at `out`, now or when the event is
+  /// complete, unless that memory is gone then.
+  void capture_times(uint64_t handle, uint64_t out);
 
-  /// Makes `launch` wait for `count` events, with as many of `waits`. False, and nothing is done,
-  /// if one is not valid.
-  [[nodiscard]] bool wait_for(EnqueuedLaunch& launch, const uint64_t* handles, uint32_t count,
-                              EventWait* waits);
+  /// Makes `launch` wait for the events of its waits. False, and nothing is done, if one is not
+  /// valid.
+  [[nodiscard]] bool wait_for(EnqueuedLaunch& launch);
   /// A launch that waits gives up.
   static void stop_waiting(EventWait* waits, uint32_t count);
 
@@ -78,7 +79,7 @@ private:
     bool is_user = false;
     DeviceEventOwner* owner = nullptr;
     EventWait* waits = nullptr;
-    std::vector<uint64_t*> captures;
+    std::vector<uint64_t> captures; ///< addresses
     LaunchTimes times;
   };
   [[nodiscard]] Event* find(uint64_t handle);

@@ -4,6 +4,7 @@
 
 #include "commands/command_buffer.h"
 #include "device_enqueue/device_queue.h"
+#include "device_enqueue/named_memory.h"
 #include "launch/group_runs.h"
 #include "launch/threads_worth_waking.h"
 #include "threads/clock.h"
@@ -59,13 +60,23 @@ Kernel* EnqueuedLaunches::block_kernel(uint32_t number) const {
 
 // The services that kernels call.
 
+namespace {
+
+/// Whether there are events where the request says so; a marker needs some.
+bool has_sound_list(const builtins::EnqueueRequest& request) {
+  const bool has_list = request.waits != 0;
+  return has_list == (request.wait_count != 0) &&
+         (has_list || request.kernel != builtins::EnqueueRequest::marker);
+}
+
+} // namespace
+
 int32_t EnqueuedLaunches::enqueue(const builtins::EnqueueRequest& request) {
   DeviceQueue* queue = find_device_queue(device, request.queue);
   if (queue == nullptr) {
     return builtins::enqueue_invalid_queue;
   }
-  const bool has_list = request.waits != 0;
-  if (has_list != (request.wait_count != 0)) {
+  if (!has_sound_list(request)) {
     return builtins::enqueue_invalid_wait_list;
   }
   EnqueuedLaunch* launch = nullptr;
@@ -88,8 +99,7 @@ int32_t EnqueuedLaunches::enqueue(const builtins::EnqueueRequest& request) {
     while (!incoming.compare_exchange_weak(launch->came_before, launch, std::memory_order_release,
                                            std::memory_order_relaxed)) {
     }
-  } else if (!device.events.wait_for(*launch, reinterpret_cast<const uint64_t*>(request.waits),
-                                     request.wait_count, launch->waits)) {
+  } else if (!device.events.wait_for(*launch)) {
     if (event != 0) {
       device.events.release(event);
       device.events.release(event);
@@ -132,6 +142,12 @@ bool is_sound(const builtins::EnqueuedRange& given, const Kernel& kernel) {
     }
   }
   return true;
+}
+
+/// Local arguments of launches by kernels are never empty, as those of the host's may be.
+bool has_local_sizes(const builtins::EnqueueRequest& request) {
+  const auto* sizes = reinterpret_cast<const uint64_t*>(request.local_sizes);
+  return std::all_of(sizes, sizes + request.local_count, [](uint64_t size) { return size != 0; });
 }
 
 /// The parts of one allocation.
@@ -189,7 +205,8 @@ int32_t EnqueuedLaunches::prepare(const builtins::EnqueueRequest& request, Devic
     if (make_schedule(code, range_of(range, *made.kernel), made.launch) != mux_success) {
       return builtins::enqueue_invalid_range;
     }
-    if (made.kernel->description.arguments.size() != size_t(request.local_count) + 1) {
+    if (made.kernel->description.arguments.size() != size_t(request.local_count) + 1 ||
+        !has_local_sizes(request)) {
       return builtins::enqueue_invalid_argument_size;
     }
   }
@@ -200,6 +217,11 @@ int32_t EnqueuedLaunches::prepare(const builtins::EnqueueRequest& request, Devic
                                    is_marker ? 1 : abi_alignment);
   const size_t literal = layout.add(block_bytes, is_marker ? 1 : abi_alignment);
   const size_t bytes = align_up(layout.total, abi_alignment);
+  if (bytes > queue.size) {
+    return builtins::enqueue_queue_full;
+  }
+  touch(request.waits, request.wait_count * sizeof(uint64_t));
+  touch(request.block, block_bytes);
   if (!queue.take(bytes)) {
     return builtins::enqueue_queue_full;
   }
@@ -219,6 +241,9 @@ int32_t EnqueuedLaunches::prepare(const builtins::EnqueueRequest& request, Devic
   launch->waits = reinterpret_cast<EventWait*>(memory + waits);
   std::uninitialized_default_construct_n(launch->waits, request.wait_count);
   launch->wait_count = request.wait_count;
+  for (uint32_t i = 0; i < request.wait_count; ++i) {
+    launch->waits[i].event = reinterpret_cast<const uint64_t*>(request.waits)[i];
+  }
   if (!is_marker && !pack_block(*launch, request, memory + packed, memory + literal, block_bytes)) {
     free_launch(launch);
     return builtins::enqueue_out_of_resources;
@@ -247,7 +272,8 @@ uint64_t EnqueuedLaunches::operate(builtins::EventOperation operation, uint64_t 
   case Operation::is_valid:
     return device.events.is_valid(event) ? 1 : 0;
   case Operation::capture_times:
-    device.events.capture_times(event, reinterpret_cast<uint64_t*>(operand));
+    touch_to_write(operand, 2 * sizeof(uint64_t));
+    device.events.capture_times(event, operand);
     return 0;
   }
   return 0;
