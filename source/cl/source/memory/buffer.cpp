@@ -394,7 +394,7 @@ expected<retained<Buffer>> create(cl_context handle, const cl_mem_properties* li
     return fail(error);
   }
   const auto allocation = context->allocations.find(host_ptr);
-  if (allocation && (flags & CL_MEM_USE_HOST_PTR) && !allocation->contains(host_ptr, size)) {
+  if (allocation && !allocation->contains(host_ptr, size)) {
     return fail(CL_INVALID_BUFFER_SIZE);
   }
   auto external = map_external(*properties, flags, host_ptr);

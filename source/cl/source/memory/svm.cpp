@@ -173,7 +173,8 @@ cl_int enqueue_free(const Target& target, std::span<void* const> pointers,
 /// A range that clEnqueueSVMMigrateMem can move: all of an allocation, or bytes of one.
 bool can_migrate(const Context& context, const void* pointer, size_t size) {
   const auto allocation = context.allocations.find(pointer);
-  return allocation && allocation->contains(pointer, std::max<size_t>(size, 1));
+  return allocation && allocation->kind == AllocationKind::svm &&
+         allocation->contains(pointer, std::max<size_t>(size, 1));
 }
 
 cl_int enqueue_migrate(const Target& target, std::span<const void* const> pointers,

@@ -288,6 +288,21 @@ void Context::set_default_queue(const Device& device, Queue* queue) {
   default_queues.emplace_back(&device, weak(queue));
 }
 
+retained<Queue> Context::offer_default_queue(const Device& device, retained<Queue> queue) {
+  const std::lock_guard held(lock);
+  for (auto& [of, known] : default_queues) {
+    if (of == &device) {
+      if (auto there = known.lock()) {
+        return there;
+      }
+      known = weak(queue.get());
+      return queue;
+    }
+  }
+  default_queues.emplace_back(&device, weak(queue.get()));
+  return queue;
+}
+
 bool Context::has(const Device& device) const {
   return std::ranges::find(devices, &device) != devices.end();
 }

@@ -81,6 +81,9 @@ public:
   [[nodiscard]] retained<Queue> default_queue(const Device& device) const;
   /// Throws std::bad_alloc.
   void set_default_queue(const Device& device, Queue* queue);
+  /// Makes `queue` the default queue unless there is one; gives the default queue. Throws
+  /// std::bad_alloc.
+  [[nodiscard]] retained<Queue> offer_default_queue(const Device& device, retained<Queue> queue);
 
   const std::vector<Device*> devices; ///< stay as long as the context does
   Device* const home;                 ///< `memory_device`

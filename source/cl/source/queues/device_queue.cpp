@@ -23,10 +23,7 @@ expected<retained<Queue>> create_device_queue(Context& context, Device& device,
   if (const auto result = muxCreateDeviceQueue(device.mux, size, allocator, &queue->on_device)) {
     return fail(status_of(result));
   }
-  if (is_default) {
-    context.set_default_queue(device, queue.get());
-  }
-  return queue;
+  return is_default ? context.offer_default_queue(device, std::move(queue)) : queue;
 }
 
 retained<Queue> give_default_queue(const Queue& launched_on, const binary::Kernel& kernel,

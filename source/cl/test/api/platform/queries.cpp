@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Every query of OpenCL 1.2, and of sub-groups, of every object: its size, a place one byte too
-// small, a name that is none. Tests of the objects check the values.
+// Every query of OpenCL 3.1 of every object: its size, a place one byte too small, a name that is
+// none. Tests of the objects check the values.
 #include "binary_fixture.h"
 #include "query.h"
 #include "sub_device_fixture.h"
@@ -19,8 +19,15 @@ struct InfoQuery {
 };
 
 constexpr InfoQuery platform_rows[] = {
-    {CL_PLATFORM_PROFILE, text}, {CL_PLATFORM_VERSION, text},    {CL_PLATFORM_NAME, text},
-    {CL_PLATFORM_VENDOR, text},  {CL_PLATFORM_EXTENSIONS, text}, {CL_PLATFORM_ICD_SUFFIX_KHR, text},
+    {CL_PLATFORM_PROFILE, text},
+    {CL_PLATFORM_VERSION, text},
+    {CL_PLATFORM_NAME, text},
+    {CL_PLATFORM_VENDOR, text},
+    {CL_PLATFORM_EXTENSIONS, text},
+    {CL_PLATFORM_ICD_SUFFIX_KHR, text},
+    {CL_PLATFORM_HOST_TIMER_RESOLUTION, sizeof(cl_ulong)},
+    {CL_PLATFORM_NUMERIC_VERSION, sizeof(cl_version)},
+    {CL_PLATFORM_EXTENSIONS_WITH_VERSION, list},
 };
 
 constexpr InfoQuery device_rows[] = {
@@ -61,6 +68,8 @@ constexpr InfoQuery device_rows[] = {
     {CL_DEVICE_IMAGE3D_MAX_DEPTH, sizeof(size_t)},
     {CL_DEVICE_IMAGE_MAX_BUFFER_SIZE, sizeof(size_t)},
     {CL_DEVICE_IMAGE_MAX_ARRAY_SIZE, sizeof(size_t)},
+    {CL_DEVICE_IMAGE_PITCH_ALIGNMENT, sizeof(cl_uint)},
+    {CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT, sizeof(cl_uint)},
     {CL_DEVICE_MAX_SAMPLERS, sizeof(cl_uint)},
     {CL_DEVICE_MAX_PARAMETER_SIZE, sizeof(size_t)},
     {CL_DEVICE_MEM_BASE_ADDR_ALIGN, sizeof(cl_uint)},
@@ -85,7 +94,9 @@ constexpr InfoQuery device_rows[] = {
     {CL_DEVICE_LINKER_AVAILABLE, sizeof(cl_bool)},
     {CL_DEVICE_EXECUTION_CAPABILITIES, sizeof(cl_device_exec_capabilities)},
     {CL_DEVICE_QUEUE_PROPERTIES, sizeof(cl_command_queue_properties)},
+    {CL_DEVICE_QUEUE_ON_HOST_PROPERTIES, sizeof(cl_command_queue_properties)},
     {CL_DEVICE_BUILT_IN_KERNELS, text},
+    {CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION, list},
     {CL_DEVICE_PLATFORM, handle},
     {CL_DEVICE_NAME, text},
     {CL_DEVICE_VENDOR, text},
@@ -168,6 +179,8 @@ constexpr InfoQuery queue_rows[] = {
     {CL_QUEUE_DEVICE, handle},
     {CL_QUEUE_REFERENCE_COUNT, sizeof(cl_uint)},
     {CL_QUEUE_PROPERTIES, sizeof(cl_command_queue_properties)},
+    {CL_QUEUE_PROPERTIES_ARRAY, list},
+    {CL_QUEUE_DEVICE_DEFAULT, handle},
 };
 
 constexpr InfoQuery memory_rows[] = {
@@ -180,6 +193,23 @@ constexpr InfoQuery memory_rows[] = {
     {CL_MEM_CONTEXT, handle},
     {CL_MEM_ASSOCIATED_MEMOBJECT, handle},
     {CL_MEM_OFFSET, sizeof(size_t)},
+    {CL_MEM_USES_SVM_POINTER, sizeof(cl_bool)},
+    {CL_MEM_PROPERTIES, list},
+};
+
+constexpr InfoQuery pipe_rows[] = {
+    {CL_PIPE_PACKET_SIZE, sizeof(cl_uint)},
+    {CL_PIPE_MAX_PACKETS, sizeof(cl_uint)},
+    {CL_PIPE_PROPERTIES, list},
+};
+
+constexpr InfoQuery sampler_rows[] = {
+    {CL_SAMPLER_REFERENCE_COUNT, sizeof(cl_uint)},
+    {CL_SAMPLER_CONTEXT, handle},
+    {CL_SAMPLER_NORMALIZED_COORDS, sizeof(cl_bool)},
+    {CL_SAMPLER_ADDRESSING_MODE, sizeof(cl_addressing_mode)},
+    {CL_SAMPLER_FILTER_MODE, sizeof(cl_filter_mode)},
+    {CL_SAMPLER_PROPERTIES, list},
 };
 
 /// But for CL_PROGRAM_BINARIES, which takes places to write to.
@@ -189,6 +219,7 @@ constexpr InfoQuery program_rows[] = {
     {CL_PROGRAM_NUM_DEVICES, sizeof(cl_uint)},
     {CL_PROGRAM_DEVICES, handle},
     {CL_PROGRAM_SOURCE, text},
+    {CL_PROGRAM_IL, list},
     {CL_PROGRAM_BINARY_SIZES, sizeof(size_t)},
     {CL_PROGRAM_NUM_KERNELS, sizeof(size_t)},
     {CL_PROGRAM_KERNEL_NAMES, text},
@@ -232,6 +263,7 @@ constexpr InfoQuery profiling_rows[] = {
     {CL_PROFILING_COMMAND_SUBMIT, sizeof(cl_ulong)},
     {CL_PROFILING_COMMAND_START, sizeof(cl_ulong)},
     {CL_PROFILING_COMMAND_END, sizeof(cl_ulong)},
+    {CL_PROFILING_COMMAND_COMPLETE, sizeof(cl_ulong)},
 };
 
 template <typename Query, size_t N> void walk(Query&& query, const InfoQuery (&rows)[N]) {
@@ -275,6 +307,19 @@ TEST_F(Queries, MemoryObjects) {
   for (const cl_mem each : {cl_mem(buffer), cl_mem(part)}) {
     walk([&](auto... args) { return clGetMemObjectInfo(each, args...); }, memory_rows);
   }
+}
+
+TEST_F(Queries, PipesAndSamplers) {
+  cl_int error = 1;
+  const Owned<cl_mem> pipe = clCreatePipe(context, 0, 4, 16, nullptr, &error);
+  if (error != CL_INVALID_OPERATION) { // the device has pipes
+    ASSERT_EQ(error, CL_SUCCESS);
+    walk([&](auto... args) { return clGetMemObjectInfo(pipe, args...); }, memory_rows);
+    walk([&](auto... args) { return clGetPipeInfo(pipe, args...); }, pipe_rows);
+  }
+  const Owned<cl_sampler> sampler = clCreateSamplerWithProperties(context, nullptr, &error);
+  ASSERT_EQ(error, CL_SUCCESS);
+  walk([&](auto... args) { return clGetSamplerInfo(sampler, args...); }, sampler_rows);
 }
 
 TEST_F(Queries, ProgramsAndKernels) {
@@ -341,6 +386,11 @@ TEST_F(Queries, KernelsOfSeveralDevices) {
   };
   EXPECT_EQ(ask(nullptr), CL_INVALID_DEVICE); // which of them?
   EXPECT_EQ(ask(device), CL_INVALID_DEVICE);  // not the program's
+  for (const cl_device_id wrong : {cl_device_id(nullptr), device}) {
+    EXPECT_EQ(clGetKernelSubGroupInfo(kernel, wrong, CL_KERNEL_MAX_NUM_SUB_GROUPS, 0, nullptr,
+                                      sizeof value, &value, nullptr),
+              CL_INVALID_DEVICE);
+  }
   EXPECT_EQ(clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, nullptr, nullptr),
             CL_INVALID_DEVICE);
   const cl_device_id other = device;
@@ -357,4 +407,24 @@ TEST_F(Queries, Events) {
     walk([&](auto... args) { return clGetEventInfo(each, args...); }, event_rows);
   }
   walk([&](auto... args) { return clGetEventProfilingInfo(command, args...); }, profiling_rows);
+}
+
+TEST_F(Queries, EventsWithoutTimes) {
+  const Owned<cl_command_queue> profiled = make_queue(CL_QUEUE_PROFILING_ENABLE);
+  const Owned<cl_event> gate = make_user_event();
+  const cl_event first[] = {gate};
+  Owned<cl_event> waits, not_profiled;
+  ASSERT_EQ(clEnqueueMarkerWithWaitList(profiled, 1, first, &waits), CL_SUCCESS);
+  ASSERT_EQ(clEnqueueMarkerWithWaitList(queue, 0, nullptr, &not_profiled), CL_SUCCESS);
+  ASSERT_EQ(clFinish(queue), CL_SUCCESS);
+  cl_ulong time = 0;
+  for (const InfoQuery& row : profiling_rows) {
+    for (const cl_event each : {cl_event(gate), cl_event(waits), cl_event(not_profiled)}) {
+      EXPECT_EQ(clGetEventProfilingInfo(each, row.name, sizeof time, &time, nullptr),
+                CL_PROFILING_INFO_NOT_AVAILABLE)
+          << std::hex << row.name;
+    }
+  }
+  EXPECT_EQ(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
+  EXPECT_EQ(clFinish(profiled), CL_SUCCESS);
 }

@@ -126,6 +126,11 @@ TEST_F(DeviceQueue, AsArguments) {
   EXPECT_EQ(set_queue(nullptr), CL_INVALID_DEVICE_QUEUE);
   EXPECT_EQ(clSetKernelArg(k, 0, sizeof(cl_command_queue), nullptr), CL_INVALID_DEVICE_QUEUE);
   EXPECT_EQ(clSetKernelArgSVMPointer(k, 0, &count), CL_INVALID_ARG_VALUE);
+  const Owned<cl_context> other = make_context();
+  const cl_queue_properties list[] = {CL_QUEUE_PROPERTIES, on_device, 0};
+  const Owned<cl_command_queue> of_other =
+      clCreateCommandQueueWithProperties(other, device, list, nullptr);
+  EXPECT_EQ(set_queue(of_other), CL_INVALID_CONTEXT);
   EXPECT_EQ(set_queue(made), CL_SUCCESS);
   const auto name = query_text([&](auto... args) { return clGetKernelArgInfo(k, 0, args...); },
                                CL_KERNEL_ARG_TYPE_NAME);

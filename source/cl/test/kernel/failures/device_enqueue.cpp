@@ -31,9 +31,9 @@ protected:
     EXPECT_EQ(clSetKernelArgSVMPointer(kernel, 1, argument), CL_SUCCESS);
     Owned<cl_event> event;
     const size_t one = 1;
-    EXPECT_EQ(
-        clEnqueueNDRangeKernel(watched.queue, kernel, 1, nullptr, &one, nullptr, 0, nullptr, &event),
-        CL_SUCCESS);
+    EXPECT_EQ(clEnqueueNDRangeKernel(watched.queue, kernel, 1, nullptr, &one, nullptr, 0, nullptr,
+                                     &event),
+              CL_SUCCESS);
     const cl_event list[] = {event};
     static_cast<void>(clWaitForEvents(1, list));
     return {status(event), watched.take()};
@@ -87,7 +87,8 @@ TEST_F(DeviceEnqueueFault, MemoryThatIsNotThere) {
       const Outcome outcome = run(body, options, data);
       EXPECT_LT(outcome.status, 0);
       ASSERT_EQ(outcome.messages.size(), 1u);
-      EXPECT_TRUE(outcome.messages[0].starts_with("kernel 'k' was stopped ")) << outcome.messages[0];
+      EXPECT_TRUE(outcome.messages[0].starts_with("kernel 'k' was stopped "))
+          << outcome.messages[0];
       EXPECT_NE(outcome.messages[0].find("0x10"), std::string::npos) << outcome.messages[0];
       expect_events_to_work();
     }
@@ -100,8 +101,7 @@ TEST_F(DeviceEnqueueFault, MemoryThatGoesBeforeTheTimesCome) {
     GTEST_SKIP() << "kernels do not reach the host's memory";
   }
   constexpr size_t page = 4096;
-  void* place =
-      mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  void* place = mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   ASSERT_NE(place, MAP_FAILED);
   auto* words = static_cast<volatile cl_ulong*>(place);
   std::thread host([&] {

@@ -40,7 +40,7 @@ TEST_F(ClPipes, Creation) {
   pipe(4, 16, CL_SUCCESS, CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS);
   for (const cl_mem_flags flags :
        {CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY, CL_MEM_HOST_READ_ONLY, CL_MEM_USE_HOST_PTR,
-        CL_MEM_ALLOC_HOST_PTR, CL_MEM_COPY_HOST_PTR}) {
+        CL_MEM_ALLOC_HOST_PTR, CL_MEM_COPY_HOST_PTR, CL_MEM_IMMUTABLE_EXT}) {
     pipe(4, 16, CL_INVALID_VALUE, flags);
   }
   const cl_pipe_properties none[] = {0};
@@ -129,6 +129,10 @@ TEST_F(ClPipes, AsArguments) {
   EXPECT_EQ(clSetKernelArg(k, 0, 4, &as_pipe), CL_INVALID_ARG_SIZE);
   EXPECT_EQ(clSetKernelArgSVMPointer(k, 0, nullptr), CL_INVALID_ARG_VALUE);
   EXPECT_EQ(clSetKernelArg(k, 1, sizeof(cl_mem), &as_pipe), CL_INVALID_MEM_OBJECT);
+  const Owned<cl_context> other = make_context();
+  const Owned<cl_mem> of_other = clCreatePipe(other, 0, 4, 16, nullptr, nullptr);
+  const cl_mem foreign = of_other;
+  EXPECT_EQ(clSetKernelArg(k, 0, sizeof foreign, &foreign), CL_INVALID_CONTEXT);
   set(k, 0, made);
   set(k, 1, buffer);
   for (int i = 0; i < 17; ++i) {
