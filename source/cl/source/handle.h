@@ -241,6 +241,9 @@ public:
   explicit operator bool() const { return object; }
   bool operator==(const retained&) const = default;
 
+  /// The object, whose reference the caller drops.
+  [[nodiscard]] T* give_up() { return std::exchange(object, nullptr); }
+
   /// A reference to an object that the caller has none to, such as one that Slab::each has found;
   /// null if its last one has ended, and it is about to go.
   [[nodiscard]] static retained if_alive(T* object) {

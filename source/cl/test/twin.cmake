@@ -36,7 +36,8 @@ set(twin_reserves Buffer.MemoryThatTheSystemHasNot Buffer.LargeOnesAreOnHugePage
 # A dispatch is on its way for 50 us: too long for a hundred thousand of them, and for one to overtake another in time.
 set(twin_is_slow Many.* PriorityHints.KernelsLeaveTheDeviceToThoseOfHigherPriority)
 # Shared memory moves, so that the host sees nothing of it while a kernel runs; memory of the system is out of reach.
-set(twin_moves_memory SharedMemory.TheHostSeesACounterMove SharedMemory.MemoryOfTheSystem)
+set(twin_moves_memory SharedMemory.TheHostSeesACounterMove SharedMemory.FreesDoNotWaitForKernels
+    SharedMemory.MemoryOfTheSystem)
 
 set(twin_exceptions ${twin_without_native_kernels} ${twin_without_external_memory} ${twin_is_no_cpu}
     ${twin_has_no_callers} ${twin_allocates} ${twin_reserves} ${twin_is_slow} ${twin_moves_memory})

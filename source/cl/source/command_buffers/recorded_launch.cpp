@@ -56,7 +56,7 @@ cl_int RecordedLaunch::complete(LaunchState& draft) const {
   }
   report_faults(*description.kernel, draft.range);
   draft.objects.clear();
-  draft.arguments.each_object([&](auto* object) { draft.objects.emplace_back(object); });
+  draft.arguments.each_object([&](auto object) { draft.objects.emplace_back(std::move(object)); });
   if (const auto queue =
           give_default_queue(description.queue, *description.general.info, draft.range)) {
     draft.objects.emplace_back(queue.get());

@@ -104,6 +104,14 @@ cl_int ndrange(const Target& target, cl_kernel kernel_handle, cl_command_type ty
   if (!range) {
     return range.error();
   }
+  cargo::small_vector<Reference, 16> references;
+  const auto keep = [&](auto object) {
+    if (references.push_back(Reference(std::move(object))) != cargo::status::success) {
+      throw std::bad_alloc();
+    }
+  };
+  keep(kernel);
+  kernel->arguments.each_object(keep); // before they are found to be there
   std::vector<mux_descriptor_t> own;
   const auto descriptors = kernel->arguments.all_on(target.queue->device, own);
   if (!descriptors) {
@@ -122,18 +130,10 @@ cl_int ndrange(const Target& target, cl_kernel kernel_handle, cl_command_type ty
     return chosen.error();
   }
   const KernelCode& code = **chosen;
-  cargo::small_vector<Reference, 16> references;
-  const auto keep = [&](auto* object) {
-    if (references.push_back(Reference(object)) != cargo::status::success) {
-      throw std::bad_alloc();
-    }
-  };
-  keep(kernel);
-  if (const auto queue = give_default_queue(*target.queue, *(*general)->info, *range)) {
-    keep(queue.get());
+  if (auto queue = give_default_queue(*target.queue, *(*general)->info, *range)) {
+    keep(std::move(queue));
   }
   report_faults(*kernel, *range);
-  kernel->arguments.each_object(keep);
   PrintfOutput* output = nullptr;
   if (code.info->prints) {
     auto owned = std::make_unique<PrintfOutput>(target.queue->context, code.executable);

@@ -54,17 +54,19 @@ public:
   all_on(const Device& device, std::vector<mux_descriptor_t>& own) const;
   /// Adds the uses of a launch with these arguments. Throws std::bad_alloc.
   void add_uses(Uses& uses) const;
-  /// Calls `use` for each memory object, each sampler and each queue among them.
+  /// Calls `use` with a reference to each memory object, each sampler and each queue among them
+  /// that is there. Those objects stay: what `all` says afterwards holds as long as the references
+  /// do.
   template <typename Use> void each_object(Use&& use) const {
     for (const Value& value : values) {
-      if (Buffer* buffer = value.buffer.get()) {
-        use(buffer);
+      if (auto buffer = value.buffer.lock()) {
+        use(std::move(buffer));
       }
-      if (Sampler* sampler = value.sampler.get()) {
-        use(sampler);
+      if (auto sampler = value.sampler.lock()) {
+        use(std::move(sampler));
       }
-      if (Queue* queue = value.queue.get()) {
-        use(queue);
+      if (auto queue = value.queue.lock()) {
+        use(std::move(queue));
       }
     }
   }

@@ -21,6 +21,9 @@ public:
     slot_of(referred)->header.references.fetch_add(1, std::memory_order_relaxed);
   }
   template <typename T>
+  explicit Reference(retained<T> kept)
+      : object(kept.give_up()), drop([](void* it) { retained<T>::drop(static_cast<T*>(it)); }) {}
+  template <typename T>
   explicit Reference(std::unique_ptr<T> owned)
       : object(owned.release()), drop([](void* it) { delete static_cast<T*>(it); }) {}
   Reference(Reference&& other) noexcept

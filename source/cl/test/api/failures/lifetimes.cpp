@@ -143,4 +143,25 @@ TEST_F(Lifetimes, ReleasedArgumentsAreNoticed) {
   EXPECT_TRUE(same_handle) << "the test shows nothing";
 }
 
+/// A buffer that goes, with the command that kept it, while a launch looks at it.
+TEST_F(Lifetimes, ReleasedArgumentsMayGoAtAnyTime) {
+  const Owned<cl_kernel> kernel = this->kernel("count_visits");
+  for (int round = 0; round < 500; ++round) {
+    {
+      const Owned<cl_mem> buffer = make_buffer();
+      set(kernel, 0, buffer);
+      ASSERT_EQ(launch(queue, kernel), CL_SUCCESS);
+      ASSERT_EQ(clFlush(queue), CL_SUCCESS);
+    }
+    cl_int error = CL_SUCCESS;
+    for (int i = 0; i < 50 && error == CL_SUCCESS; ++i) {
+      std::this_thread::sleep_for(std::chrono::microseconds(round % 50));
+      error = launch(queue, kernel);
+      ASSERT_EQ(clFlush(queue), CL_SUCCESS);
+    }
+    EXPECT_TRUE(error == CL_SUCCESS || error == CL_INVALID_KERNEL_ARGS) << error;
+  }
+  EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+}
+
 } // namespace

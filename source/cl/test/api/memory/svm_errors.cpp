@@ -71,13 +71,12 @@ TEST_F(SvmErrors, MigrationOfOtherMemory) {
 }
 
 TEST_F(SvmErrors, BuffersThatAreLargerThanTheirAllocation) {
-  for (const cl_mem_flags flags : {CL_MEM_USE_HOST_PTR, CL_MEM_COPY_HOST_PTR,
-                                   CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR}) {
+  for (const cl_mem_flags flags :
+       {CL_MEM_USE_HOST_PTR, CL_MEM_COPY_HOST_PTR, CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR}) {
     cl_int error = 1;
     EXPECT_FALSE(clCreateBuffer(context, flags, bytes + 1, values, &error)) << flags;
     EXPECT_EQ(error, CL_INVALID_BUFFER_SIZE) << flags;
-    EXPECT_FALSE(
-        clCreateBufferWithProperties(context, nullptr, flags, bytes + 1, values, &error));
+    EXPECT_FALSE(clCreateBufferWithProperties(context, nullptr, flags, bytes + 1, values, &error));
     EXPECT_EQ(error, CL_INVALID_BUFFER_SIZE) << flags;
     const Owned<cl_mem> fits = clCreateBuffer(context, flags, bytes, values, &error);
     EXPECT_EQ(error, CL_SUCCESS) << flags;
@@ -97,17 +96,15 @@ TEST_F(SvmErrors, FreesOfWhatIsNoAllocation) {
   void* twice = clSVMAlloc(context, CL_MEM_READ_WRITE, 64, 0);
   EXPECT_EQ(free_in_queue({nullptr}), CL_SUCCESS);
   EXPECT_EQ(free_in_queue({twice, twice}), CL_SUCCESS);
-  EXPECT_EQ(free_in_queue({&of_host, of_other, static_cast<std::byte*>(values) + 128}),
-            CL_SUCCESS);
+  EXPECT_EQ(free_in_queue({&of_host, of_other, static_cast<std::byte*>(values) + 128}), CL_SUCCESS);
   clSVMFree(context, &of_host);
   clSVMFree(context, of_other);
   clSVMFree(context, static_cast<std::byte*>(values) + 128);
   EXPECT_EQ(migrate(values, bytes), CL_SUCCESS);
   const Owned<cl_command_queue> of_it = clCreateCommandQueue(other, device, 0, nullptr);
   const void* still_there = of_other;
-  EXPECT_EQ(
-      clEnqueueSVMMigrateMem(of_it, 1, &still_there, nullptr, 0, 0, nullptr, nullptr),
-      CL_SUCCESS);
+  EXPECT_EQ(clEnqueueSVMMigrateMem(of_it, 1, &still_there, nullptr, 0, 0, nullptr, nullptr),
+            CL_SUCCESS);
   EXPECT_EQ(clFinish(of_it), CL_SUCCESS);
   clSVMFree(other, of_other);
 }

@@ -150,6 +150,35 @@ kernel void k(volatile global int* counters) {
   finish_and_free({counters});
 }
 
+/// A kernel that ends when the host says so, which frees other memory first.
+TEST_F(SharedMemory, FreesDoNotWaitForKernels) {
+  auto* flags = static_cast<std::atomic<cl_int>*>(
+      clSVMAlloc(context, CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS, 8, 0));
+  ASSERT_TRUE(flags);
+  flags[0] = flags[1] = 0;
+  const Owned<cl_kernel> kernel = this->kernel(R"(
+kernel void k(volatile global int* flags) {
+  atomic_inc(flags);
+  while (atomic_add(flags + 1, 0) == 0) {
+  }
+})");
+  auto* before = allocate<cl_int>(1 << 20);
+  ASSERT_EQ(clSetKernelArgSVMPointer(kernel, 0, flags), CL_SUCCESS);
+  ASSERT_EQ(launch(kernel, 1, 1), CL_SUCCESS);
+  ASSERT_EQ(clFlush(queue), CL_SUCCESS);
+  while (flags[0] == 0) {
+  }
+  clSVMFree(context, before);
+  clSVMFree(context, allocate<cl_int>(1));
+  {
+    const Owned<cl_context> other = make_context();
+    EXPECT_TRUE(clSVMAlloc(other, CL_MEM_READ_WRITE, 1 << 20, 0)) << "it goes with its context";
+  }
+  EXPECT_EQ(flags[1], 0);
+  flags[1] = 1;
+  finish_and_free({flags});
+}
+
 TEST_F(SharedMemory, FaultsAtMemoryThatIsGoneFailTheCommand) {
   // Memory of the system, which gives it back at once: a sanitizer keeps what the driver has freed.
   const size_t bytes = 1 << 20;
