@@ -104,8 +104,11 @@ cl_int sub_group_info(cl_kernel handle, cl_device_id device, cl_uint name, size_
   if (!found) {
     return found.error();
   }
-  if (!found->code || found->device.info().max_sub_group_count == 0) {
+  if (found->device.info().max_sub_group_count == 0) {
     return CL_INVALID_OPERATION;
+  }
+  if (!found->code) {
+    return CL_INVALID_DEVICE; // the program has not been built for it
   }
   const bool whole = input_size % sizeof(size_t) == 0;
   const std::span sizes(static_cast<const size_t*>(input),

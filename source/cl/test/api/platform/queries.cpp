@@ -395,6 +395,25 @@ TEST_F(Queries, KernelsOfSeveralDevices) {
             CL_INVALID_DEVICE);
   const cl_device_id other = device;
   EXPECT_EQ(clBuildProgram(program, 1, &other, "", nullptr, nullptr), CL_INVALID_DEVICE);
+  // A kernel of a program that was built for one of them only.
+  const Owned<cl_program> half =
+      clCreateProgramWithBinary(of_both, 2, both, sizes, places, nullptr, &error);
+  ASSERT_EQ(error, CL_SUCCESS);
+  ASSERT_EQ(clBuildProgram(half, 1, both, "", nullptr, nullptr), CL_SUCCESS);
+  const Owned<cl_kernel> on_first = kernel_of(half, "nothing");
+  const auto most_sub_groups = [&](cl_device_id which) {
+    return clGetKernelSubGroupInfo(on_first, which, CL_KERNEL_MAX_NUM_SUB_GROUPS, 0, nullptr,
+                                   sizeof value, &value, nullptr);
+  };
+  EXPECT_EQ(most_sub_groups(both[0]), CL_SUCCESS);
+  EXPECT_EQ(most_sub_groups(both[1]), CL_INVALID_DEVICE);
+  const Owned<cl_command_queue> second = clCreateCommandQueue(of_both, both[1], 0, nullptr);
+  const size_t one = 1;
+  EXPECT_EQ(
+      clEnqueueNDRangeKernel(second, on_first, 1, nullptr, &one, nullptr, 0, nullptr, nullptr),
+      CL_INVALID_PROGRAM_EXECUTABLE);
+  EXPECT_EQ(clGetKernelSuggestedLocalWorkSize(second, on_first, 1, nullptr, &one, &value),
+            CL_INVALID_PROGRAM_EXECUTABLE);
 }
 
 TEST_F(Queries, Events) {
