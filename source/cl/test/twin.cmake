@@ -37,6 +37,7 @@ set(twin_reserves Buffer.MemoryThatTheSystemHasNot Buffer.LargeOnesAreOnHugePage
 set(twin_is_slow Many.* PriorityHints.KernelsLeaveTheDeviceToThoseOfHigherPriority)
 # Shared memory moves, so that the host sees nothing of it while a kernel runs; memory of the system is out of reach.
 set(twin_moves_memory SharedMemory.TheHostSeesACounterMove SharedMemory.FreesDoNotWaitForKernels
+    SharedMemory.AWaitingThreadLeavesKernelsThatWaitForIt
     SharedMemory.MemoryOfTheSystem)
 
 set(twin_exceptions ${twin_without_native_kernels} ${twin_without_external_memory} ${twin_is_no_cpu}

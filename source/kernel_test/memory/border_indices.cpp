@@ -32,7 +32,9 @@ constexpr Border borders[] = {
     {"exchanged", "v < 0 ? v + n : v >= n ? v - n : v", wrapped},
     {"one end", "v < 0 ? 0 : v % n", [](int v, int n) { return v < 0 ? 0 : v % n; }},
     {"mirrored", "v < 0 ? -v - 1 : v >= n ? 2 * n - 1 - v : v",
-     [](int v, int n) { return v < 0 ? -v - 1 : v >= n ? 2 * n - 1 - v : v; }},
+     [](int v, int n) { return v < 0    ? -v - 1
+                               : v >= n ? 2 * n - 1 - v
+                                        : v; }},
 };
 
 class BorderIndices : public KernelTest {
@@ -141,8 +143,7 @@ TEST_P(BorderIndices, ofWhatIsWritten) {
         std::vector<cl_uint> out(size_t(n), 5);
         run({{(size_t(n) + 15) / 16 * 16}, {16}, {}}, out, in, n, c);
         for (int x = 0; x < n; ++x) {
-          ASSERT_EQ(out[size_t(wrapped(x + c, n))],
-                    in[size_t(wrapped(x - c, n))] + in[size_t(x)])
+          ASSERT_EQ(out[size_t(wrapped(x + c, n))], in[size_t(wrapped(x - c, n))] + in[size_t(x)])
               << border.name << ": " << x << " of " << n << ", " << c;
         }
       }
@@ -179,10 +180,9 @@ TEST_P(BorderIndices, ofPixelsBehindAnOffset) {
       run({{size_t(n - offset)}, {}, {size_t(offset)}}, out, in, n);
       for (int i = 0; i < 4 * n; ++i) {
         const int x = i / 4, part = i % 4;
-        const cl_uint expected =
-            x < offset ? 4
-                       : in[size_t(clamped(x - 1, n) * 4 + part)] * 3 +
-                             in[size_t(clamped(x + 1, n) * 4 + part)];
+        const cl_uint expected = x < offset ? 4
+                                            : in[size_t(clamped(x - 1, n) * 4 + part)] * 3 +
+                                                  in[size_t(clamped(x + 1, n) * 4 + part)];
         ASSERT_EQ(out[size_t(i)], expected) << i << " of " << n << " behind " << offset;
       }
     }

@@ -34,7 +34,9 @@ public:
       : kernel(given.kernel), remainder(&given.remainder), launch(given_schedule),
         several_sizes(has_several_sizes(launch)), arguments(given_arguments),
         printing(given_printing), fault_report(given_report), default_queue(given_queue),
-        concurrent(given_concurrent) {}
+        concurrent(given_concurrent) {
+    for_workers = kernel.description.waiting_loops != 0;
+  }
 
   Plan plan(uint32_t threads) override {
     const uint64_t groups = launch.group_end;

@@ -106,7 +106,8 @@ Scheduler::Job Scheduler::find_wanted(const Worker& self) {
 }
 
 /// Takes the next task from a shard's list, of the first domain for which find_slot(domain) gives
-/// a slot. Threads that are not workers are not moved, so they may be in the wrong place for some.
+/// a slot. Threads that are not workers are not moved, so they may be in the wrong place for some,
+/// and leave out tasks that may wait for them.
 template <typename FindSlot>
 Scheduler::Job Scheduler::take_listed(const Lock& held, const Worker* self, FindSlot&& find_slot) {
   Shard& shard = shards[held.shard];
@@ -115,7 +116,7 @@ Scheduler::Job Scheduler::take_listed(const Lock& held, const Worker* self, Find
   DomainTasks* tasks = shard.ready.front();
   for (; tasks != nullptr; tasks = tasks->next()) {
     const Domain& domain = *tasks->domain;
-    if (self != nullptr || domain.admits_this_thread()) {
+    if (self != nullptr || (domain.admits_this_thread() && !tasks->front().for_workers)) {
       job.slot = find_slot(domain);
     }
     if (job) {
@@ -174,7 +175,7 @@ Scheduler::Job Scheduler::find_team(const Worker* self) {
     job.generation = team.current();
     job.team = &team;
     if (team.priority() == priority && !team.is_dry(job.generation) &&
-        (self != nullptr || !team.is_bound())) {
+        (self != nullptr || !team.is_for_workers())) {
       job.slot = take_slot(self, [&](uint32_t slot) { return team.may_use(slot); });
     }
     return job;
@@ -203,7 +204,7 @@ bool Scheduler::yields(const Team& team, const Slot& slot, const Worker* self) c
   return std::popcount(open) > 1 && first_of(open, [&](uint32_t i) {
            const Team& other = teams[i];
            return other.priority() > team.priority() && !other.is_dry(other.current()) &&
-                  other.may_use(slot.index) && (self != nullptr || !other.is_bound());
+                  other.may_use(slot.index) && (self != nullptr || !other.is_for_workers());
          });
 }
 

@@ -63,6 +63,9 @@ public:
   uint64_t estimate = 0; ///< nanoseconds of work in all parts, as far as can be guessed
   uint32_t width = 0;    ///< threads at most, to be woken for it; see rearm
   uint64_t busy = 0;     ///< nanoseconds that threads spent in it; valid in end()
+  /// It may wait for a thread of the application, so that none of these may run it while it waits
+  /// for something else. Set before it is pushed.
+  bool for_workers = false;
 
 private:
   friend class Scheduler;

@@ -13,7 +13,7 @@ uint32_t Team::open(Task& new_task, const Domain& domain, uint32_t threads) {
   begun.store(false, std::memory_order_relaxed);
   everywhere.store(domain.has_all(), std::memory_order_relaxed);
   rank.store(domain.priority(), std::memory_order_relaxed);
-  bound.store(!domain.cpus().empty(), std::memory_order_relaxed);
+  for_workers.store(new_task.for_workers || !domain.cpus().empty(), std::memory_order_relaxed);
   for (uint32_t word = 0; word < allowed.size(); ++word) {
     uint64_t bits = 0;
     for (uint32_t bit = 0; bit < 64 && word * 64 + bit < slot_count; ++bit) {

@@ -42,8 +42,9 @@ public:
       dry.store(of, std::memory_order_relaxed);
     }
   }
-  /// Whether threads must go to certain CPUs for it.
-  [[nodiscard]] bool is_bound() const { return bound.load(std::memory_order_relaxed); }
+  /// Whether only workers may join: threads must go to certain CPUs for it, or it may wait for a
+  /// thread of the application.
+  [[nodiscard]] bool is_for_workers() const { return for_workers.load(std::memory_order_relaxed); }
   [[nodiscard]] Priority priority() const { return rank.load(std::memory_order_relaxed); }
   /// Whether all slots may be used.
   [[nodiscard]] bool is_everywhere() const { return everywhere.load(std::memory_order_relaxed); }
@@ -82,7 +83,7 @@ private:
   const uint32_t slot_count;
   std::atomic<uint32_t> generation = 0;
   std::vector<std::atomic<uint64_t>> allowed; ///< a bit for each slot
-  std::atomic<bool> bound = false, everywhere = false;
+  std::atomic<bool> for_workers = false, everywhere = false;
   std::atomic<Priority> rank = Priority::normal;
   Task* running = nullptr;
   uint64_t unit = 1; ///< parts of the task for one of the shares

@@ -10,8 +10,8 @@ namespace vecz {
 
 /// The blocks that run only where a branch whose weights say that it is likely goes the other way:
 /// the code that another block is a better copy of (full_paths.h, version_indices.h).
-[[nodiscard]] llvm::SmallPtrSet<const llvm::BasicBlock*, 8> unlikely_blocks(
-    llvm::Function& function);
+[[nodiscard]] llvm::SmallPtrSet<const llvm::BasicBlock*, 8>
+unlikely_blocks(llvm::Function& function);
 
 } // namespace vecz
 

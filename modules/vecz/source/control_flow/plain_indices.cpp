@@ -91,13 +91,13 @@ bool excludes_positive(llvm::Value& condition, const llvm::Value& number, bool i
            excludes_positive(*second, number, is_signed);
   }
   const llvm::APInt* constant = nullptr;
-  return match(&condition, m_SpecificICmp(llvm::ICmpInst::ICMP_EQ, m_Specific(&number),
-                                          m_APInt(constant))) &&
+  return match(&condition,
+               m_SpecificICmp(llvm::ICmpInst::ICMP_EQ, m_Specific(&number), m_APInt(constant))) &&
          (constant->isZero() || (is_signed && constant->isNegative()));
 }
 
-/// The divisor of a remainder where it is more than 0: without the choice of 1 that keeps a division
-/// from trapping.
+/// The divisor of a remainder where it is more than 0: without the choice of 1 that keeps a
+/// division from trapping.
 llvm::Value* guarded_divisor(const llvm::BinaryOperator& remainder) {
   llvm::Value* divisor = remainder.getOperand(1);
   auto* choice = llvm::dyn_cast<llvm::SelectInst>(divisor);
@@ -161,9 +161,9 @@ Affine PlainIndices::sum_of(llvm::Value& value, Wrapping wrapping, Assumed& assu
     const auto* index = llvm::dyn_cast<llvm::Instruction>(term.value);
     const PlainIndex* plain = depth < max_depth ? find(*term.value) : nullptr;
     const bool may_add = wrapping == Wrapping::ignored;
-    const bool keeps_sign = may_add || term.is_signed ||
-                            (plain && llvm::isKnownNonNegative(
-                                          index, llvm::SimplifyQuery(index->getDataLayout())));
+    const bool keeps_sign =
+        may_add || term.is_signed ||
+        (plain && llvm::isKnownNonNegative(index, llvm::SimplifyQuery(index->getDataLayout())));
     if (!plain || !keeps_sign || (!may_add && !assumed.contains(index)) ||
         (!may_add && plain->less && !plain->is_signed)) {
       if (!add(sum, term, 1)) {
@@ -210,8 +210,7 @@ bool PlainIndices::rises(llvm::Value& value) {
 
 const PlainIndex* PlainIndices::find(llvm::Value& value) {
   auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
-  if (!instruction || !may_have_plain_form(*instruction) ||
-      !uniformity.is_varying(*instruction)) {
+  if (!instruction || !may_have_plain_form(*instruction) || !uniformity.is_varying(*instruction)) {
     return nullptr;
   }
   const auto [place, is_new] = known.try_emplace(instruction);
@@ -236,9 +235,10 @@ std::optional<PlainIndex> PlainIndices::make(llvm::Instruction& instruction) {
       continue;
     }
     if (takes_away) {
-      return which == 0 ? std::optional(PlainIndex{
-                              value, bound, false, {{llvm::CmpInst::ICMP_UGE, value, nullptr, bound}}})
-                        : std::nullopt;
+      return which == 0
+                 ? std::optional(PlainIndex{
+                       value, bound, false, {{llvm::CmpInst::ICMP_UGE, value, nullptr, bound}}})
+                 : std::nullopt;
     }
     const auto predicate = llvm::CmpInst::getNonStrictPredicate(
         llvm::cast<llvm::MinMaxIntrinsic>(instruction).getPredicate());
@@ -258,12 +258,11 @@ std::optional<PlainIndex> PlainIndices::of_remainder(llvm::BinaryOperator& remai
   const bool is_signed = remainder.getOpcode() == llvm::Instruction::SRem;
   const Affine sum = affine(*value, Wrapping::ignored);
   const auto* number = llvm::dyn_cast<llvm::ConstantInt>(divisor);
-  const bool is_beyond =
-      number ? number->getBitWidth() <= 64 && number->getSExtValue() > 0 &&
-                   sum.constant >= number->getSExtValue() / 2
-             : llvm::any_of(sum.terms, [&](const Affine::Term& term) {
-                 return term.value == divisor && term.factor == 1;
-               });
+  const bool is_beyond = number ? number->getBitWidth() <= 64 && number->getSExtValue() > 0 &&
+                                      sum.constant >= number->getSExtValue() / 2
+                                : llvm::any_of(sum.terms, [&](const Affine::Term& term) {
+                                    return term.value == divisor && term.factor == 1;
+                                  });
   llvm::Value* less = is_beyond ? divisor : nullptr;
   llvm::Type* type = value->getType();
   PlainIndex plain{value, less, is_signed, {{CmpInst::ICMP_ULT, value, less, divisor}}};
@@ -325,9 +324,8 @@ bool PlainIndices::depends(const llvm::Value& value, const Assumed& assumed) con
   }
   return assumed.contains(instruction) ||
          (llvm::isa<llvm::BinaryOperator, llvm::CastInst, llvm::GetElementPtrInst>(instruction) &&
-          llvm::any_of(instruction->operands(), [&](const llvm::Value* operand) {
-            return depends(*operand, assumed);
-          }));
+          llvm::any_of(instruction->operands(),
+                       [&](const llvm::Value* operand) { return depends(*operand, assumed); }));
 }
 
 llvm::Value* PlainIndices::rebuild(llvm::IRBuilder<>& builder, llvm::Value& value,
@@ -358,8 +356,7 @@ llvm::Value* PlainIndices::rebuild(llvm::IRBuilder<>& builder, llvm::Value& valu
 /// same for all lanes.
 std::optional<PlainIndices::Bound> PlainIndices::exact(const PlainIndex::Test& test,
                                                        Assumed assumed) {
-  if (!llvm::CmpInst::isSigned(test.predicate) ||
-      test.left->getType()->getIntegerBitWidth() > 32) {
+  if (!llvm::CmpInst::isSigned(test.predicate) || test.left->getType()->getIntegerBitWidth() > 32) {
     return std::nullopt;
   }
   Affine sum = sum_of(*test.left, Wrapping::excluded, assumed);
@@ -373,8 +370,10 @@ std::optional<PlainIndices::Bound> PlainIndices::exact(const PlainIndex::Test& t
   if (id == sum.terms.end() || id->factor != 1 || !is_id(*id->value)) {
     return std::nullopt;
   }
-  Bound bound = {id->value, id->is_signed,
-                 llvm::ICmpInst::isGT(test.predicate) || llvm::ICmpInst::isGE(test.predicate), {}};
+  Bound bound = {id->value,
+                 id->is_signed,
+                 llvm::ICmpInst::isGT(test.predicate) || llvm::ICmpInst::isGE(test.predicate),
+                 {}};
   sum.terms.erase(id);
   if (llvm::any_of(sum.terms, varies) || !is_small(sum) || !add(bound.sum, sum, -1)) {
     return std::nullopt;
@@ -413,9 +412,8 @@ llvm::Value* PlainIndices::holds_in_all_lanes(llvm::IRBuilder<>& builder, const 
       if (same == bounds.end()) {
         bounds.push_back(*bound);
       } else {
-        same->sum.constant = bound->is_lower
-                                 ? std::max(same->sum.constant, bound->sum.constant)
-                                 : std::min(same->sum.constant, bound->sum.constant);
+        same->sum.constant = bound->is_lower ? std::max(same->sum.constant, bound->sum.constant)
+                                             : std::min(same->sum.constant, bound->sum.constant);
       }
     }
   }

@@ -35,8 +35,8 @@ struct Region {
 /// lane otherwise.
 void freeze_operands(llvm::FreezeInst& frozen, const CallInfo& calls) {
   auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(frozen.getOperand(0));
-  if (!sum || (sum->getOpcode() != llvm::Instruction::Add &&
-               sum->getOpcode() != llvm::Instruction::Sub)) {
+  if (!sum ||
+      (sum->getOpcode() != llvm::Instruction::Add && sum->getOpcode() != llvm::Instruction::Sub)) {
     return;
   }
   llvm::Instruction* made = sum->clone();
@@ -84,8 +84,8 @@ private:
     Region found;
     for (llvm::Instruction& instruction : block) {
       const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-      const bool stays = call && (calls.kind(*call) == CallKind::once ||
-                                  is_lane_operation(*call) || call->cannotDuplicate());
+      const bool stays = call && (calls.kind(*call) == CallKind::once || is_lane_operation(*call) ||
+                                  call->cannotDuplicate());
       if (stays && !found.accesses.empty()) {
         break;
       }
@@ -169,8 +169,8 @@ private:
                                                  ? llvm::LoadInst::getPointerOperandIndex()
                                                  : llvm::StoreInst::getPointerOperandIndex());
       llvm::Value* pointer = place.get();
-      place.set(indices.rebuild(builder, *llvm::getLoadStorePointerOperand(access),
-                                region.assumed, copies));
+      place.set(indices.rebuild(builder, *llvm::getLoadStorePointerOperand(access), region.assumed,
+                                copies));
       unneeded.emplace_back(pointer);
     }
     llvm::RecursivelyDeleteTriviallyDeadInstructionsPermissive(unneeded);
@@ -225,8 +225,7 @@ bool version_indices(llvm::Function& function, const CallInfo& calls) {
   if (llvm::none_of(llvm::instructions(function), may_have_plain_form)) {
     return false;
   }
-  for (llvm::Instruction& instruction :
-       llvm::make_early_inc_range(llvm::instructions(function))) {
+  for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
     if (auto* frozen = llvm::dyn_cast<llvm::FreezeInst>(&instruction)) {
       freeze_operands(*frozen, calls); // of remainders, which are guarded
     }

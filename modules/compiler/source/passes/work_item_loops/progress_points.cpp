@@ -176,6 +176,18 @@ bool insert_progress_point(llvm::BasicBlock& header) {
   return true;
 }
 
+void mark_kernels_with_points(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    if (function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL) {
+      for_each_mux_call(function, [&](llvm::CallInst&, MuxBuiltin builtin) {
+        if (builtin == MuxBuiltin::progress_point) {
+          function.addFnAttr(waiting_loops_mark);
+        }
+      });
+    }
+  }
+}
+
 } // namespace
 
 bool progress_points(llvm::Module& module) {
@@ -185,15 +197,21 @@ bool progress_points(llvm::Module& module) {
     if (function.isDeclaration() || !seeing.observes_others(function)) {
       continue;
     }
+    const Blocks headers = find_waiting_loops(function, seeing);
     bool waits = false;
-    for (llvm::BasicBlock* header : find_waiting_loops(function, seeing)) {
+    for (llvm::BasicBlock* header : headers) {
       waits |= insert_progress_point(*header);
     }
-    changed |= waits;
-    has_others |= waits && function.getCallingConv() != llvm::CallingConv::SPIR_KERNEL;
+    const bool is_kernel = function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL;
+    if (is_kernel && !headers.empty()) {
+      function.addFnAttr(waiting_loops_mark);
+    }
+    changed |= !headers.empty();
+    has_others |= waits && !is_kernel;
   }
   if (has_others) {
     (void)inline_group_functions(module);
+    mark_kernels_with_points(module);
   }
   return changed;
 }

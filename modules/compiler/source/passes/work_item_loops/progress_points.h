@@ -7,6 +7,9 @@
 
 namespace compiler {
 
+/// The attribute of kernels with a loop in which a work-item waits for others, or for the host.
+inline constexpr llvm::StringLiteral waiting_loops_mark = "lanewise-waiting-loops";
+
 /// Rounds of a waiting loop from one progress point to the next, a power of two.
 inline constexpr unsigned rounds_between_progress_points = 16;
 
@@ -19,7 +22,8 @@ inline constexpr unsigned rounds_between_progress_points = 16;
 /// whether a loop goes on waiting, unless they are calls that have to stay.
 ///
 /// Requires: kernels hold all uses of the vocabulary (inline_group_functions), values are in
-/// registers. Guarantees: progress points in kernels only. A module without waiting loops is not
+/// registers. Guarantees: progress points in kernels only, which have `waiting_loops_mark`
+/// if they have waiting loops. A module without waiting loops is not
 /// changed. Cost: in proportion to the functions with atomic or volatile accesses, and to what is
 /// inlined; the size of calls that are inlined only for this analysis is limited.
 ///

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <numeric>
 #include <sys/mman.h>
+#include <thread>
 
 namespace {
 
@@ -176,6 +177,58 @@ kernel void k(volatile global int* flags) {
   }
   EXPECT_EQ(flags[1], 0);
   flags[1] = 1;
+  finish_and_free({flags});
+}
+
+/// A thread that waits for another queue does not take up a kernel that waits for this thread.
+TEST_F(SharedMemory, AWaitingThreadLeavesKernelsThatWaitForIt) {
+  cl_uint units = 0;
+  ASSERT_EQ(clGetDeviceInfo(device, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, nullptr),
+            CL_SUCCESS);
+  if (units < 2) {
+    GTEST_SKIP() << "the kernel has the only unit";
+  }
+  auto* flags = static_cast<std::atomic<cl_int>*>(
+      clSVMAlloc(context, CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS, 8, 0));
+  ASSERT_TRUE(flags);
+  const Owned<cl_kernel> waits = this->kernel(R"(
+kernel void k(volatile global int* flags) {
+  while (atomic_add(flags, 0) == 0) {
+  }
+  atomic_inc(flags + 1);
+})");
+  const Owned<cl_kernel> ends = this->kernel("kernel void k(global int* p) { p[0]++; }");
+  const Owned<cl_command_queue> other = make_queue();
+  const Owned<cl_mem> buffer = make_buffer_of(std::vector<cl_int>(1));
+  ASSERT_EQ(clSetKernelArgSVMPointer(waits, 0, flags), CL_SUCCESS);
+  set(ends, 0, buffer);
+  constexpr cl_int rounds = 50;
+  // Ends the test where the thread does.
+  std::atomic<bool> done = false, hangs = false;
+  std::thread guard([&] {
+    for (int i = 0; i < 20'000 && !done; ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    hangs = !done;
+    while (!done) {
+      flags[0] = 1;
+    }
+  });
+  flags[1] = 0;
+  for (cl_int i = 0; i < rounds && !hangs; ++i) {
+    flags[0] = 0;
+    EXPECT_EQ(launch(waits, 1, 1), CL_SUCCESS);
+    EXPECT_EQ(clFlush(queue), CL_SUCCESS);
+    EXPECT_EQ(launch(ends, 1, 1, other), CL_SUCCESS);
+    EXPECT_EQ(clFinish(other), CL_SUCCESS);
+    EXPECT_FALSE(hangs) << i;
+    flags[0] = 1;
+    EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+    EXPECT_EQ(flags[1], i + 1);
+  }
+  done = true;
+  guard.join();
+  EXPECT_EQ(contents<cl_int>(buffer, 1)[0], rounds);
   finish_and_free({flags});
 }
 
