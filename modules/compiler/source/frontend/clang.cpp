@@ -9,6 +9,7 @@
 #include "frontend/handle_comparisons.h"
 #include "frontend/headers.h"
 #include "frontend/invocation.h"
+#include "frontend/overloads.h"
 #include "frontend/rounding_modes.h"
 #include "frontend/vector_literals.h"
 #include "non_uniform_groups.h"
@@ -43,6 +44,7 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(std::span<const
   add(base_folder, "lanewise_opencl.h", lanewise_opencl_header());
   add(base_folder, "lanewise_intel.h", lanewise_intel_header());
   add(base_folder, "lanewise_atomics.h", lanewise_atomics_header());
+  add(base_folder, "before_program.h", before_program);
   for (const Header& header : headers) {
     add(embedded_folder, header.name, header.text);
   }
@@ -55,10 +57,11 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> make_file_system(std::span<const
 /// Declarations that only programs which need them get. The first two are of later versions of
 /// OpenCL C.
 struct Concessions {
-  bool functions = false; ///< those that LANEWISE_LATER_FUNCTIONS declares
-  bool nosvm = false;     ///< the attribute, which says nothing that matters
-  bool intel = false;     ///< functions of lanewise_intel.h: most programs have none
-  bool atomics = false;   ///< functions of lanewise_atomics.h: Clang's own do for most programs
+  bool functions = false;   ///< those that LANEWISE_LATER_FUNCTIONS declares
+  bool nosvm = false;       ///< the attribute, which says nothing that matters
+  bool intel = false;       ///< functions of lanewise_intel.h: most programs have none
+  bool atomics = false;     ///< functions of lanewise_atomics.h: Clang's own do for most programs
+  Overloads overloads = {}; ///< built-in functions that Clang hides behind the program's own
 
   bool operator==(const Concessions&) const = default;
 };
@@ -75,7 +78,7 @@ constexpr std::array<llvm::StringLiteral, 4> ambiguous_atomics = {
     "atomic_fetch_sub_explicit"};
 
 std::vector<std::string> make_arguments(const ClangInput& input, const Options& options,
-                                        Concessions concessions) {
+                                        const Concessions& concessions) {
   std::vector<std::string> arguments = {
       "-triple", "spir64", "-x", "cl", "-disable-llvm-passes",
       // Kernels do not see the machine's headers for C and C++.
@@ -120,6 +123,9 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
   }
   if (concessions.atomics) {
     arguments.insert(arguments.end(), {"-include", base_folder + "/lanewise_atomics.h"});
+  }
+  if (!concessions.overloads.names.empty()) {
+    arguments.insert(arguments.end(), {"-include", base_folder + "/before_program.h"});
   }
   if (concessions.nosvm) {
     arguments.emplace_back("-Dnosvm="); // an empty list of attributes is one
@@ -172,7 +178,9 @@ std::vector<std::string> make_arguments(const ClangInput& input, const Options& 
 /// Source to IR and no further: Clang's own code generation actions would bring in its back end.
 class EmitIr final : public clang::ASTFrontendAction {
 public:
-  EmitIr(llvm::LLVMContext& owner, FileUses& all) : context(owner), uses(all) {}
+  /// `declared`: what to declare; `found`: where to note what has to be.
+  EmitIr(llvm::LLVMContext& owner, FileUses& all, const Overloads& declared, Overloads& found)
+      : context(owner), uses(all), to_declare(declared), overloads(found) {}
 
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& instance,
                                                         llvm::StringRef file) override {
@@ -181,6 +189,8 @@ public:
     instance.getPreprocessor().addPPCallbacks(record_time_uses(uses));
     refuse_rounding_modes(instance.getPreprocessor());
     std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+    consumers.push_back(to_declare.names.empty() ? find_overloads(overloads, base_folder)
+                                                 : declare_overloaded(to_declare, base_folder));
     consumers.push_back(parenthesise_components());
     if (instance.getLangOpts().getOpenCLCompatibleVersion() >= 200) { // which has handles
       consumers.push_back(compare_handles_by_number());
@@ -203,12 +213,14 @@ public:
 private:
   llvm::LLVMContext& context;
   FileUses& uses;
+  const Overloads& to_declare;
+  Overloads& overloads;
   clang::CodeGenerator* generator = nullptr;
 };
 
 std::unique_ptr<llvm::Module> parse(Context& context, const ClangInput& input,
                                     const Options& options, FileUses& uses,
-                                    Concessions concessions) {
+                                    const Concessions& concessions, Overloads& overloads) {
   const auto arguments = make_arguments(input, options, concessions);
   auto file_system = make_file_system(input.headers, uses);
   uses.needs_folder = options.debug;
@@ -230,7 +242,7 @@ std::unique_ptr<llvm::Module> parse(Context& context, const ClangInput& input,
   instance.setVirtualFileSystem(file_system);
   instance.setVerboseOutputStream(log);
   instance.createDiagnostics(new clang::TextDiagnosticPrinter(log, instance.getDiagnosticOpts()));
-  EmitIr action(context.llvm, uses);
+  EmitIr action(context.llvm, uses, concessions.overloads, overloads);
   const bool done = instance.ExecuteAction(action);
   if (!done || instance.getDiagnostics().hasErrorOccurred()) {
     ++context.errors;
@@ -241,6 +253,13 @@ std::unique_ptr<llvm::Module> parse(Context& context, const ClangInput& input,
   };
   if (given("-cl-unsafe-math-optimizations") || given("-cl-fast-relaxed-math")) {
     relaxed_math(*action.module);
+  }
+  // A program of OpenCL C 1.0 or 1.1 may have a function of this name, which is not the built-in
+  // one.
+  llvm::Function* own_printf = action.module->getFunction("printf");
+  if (own_printf && !own_printf->isDeclaration() &&
+      own_printf->getCallingConv() != llvm::CallingConv::SPIR_KERNEL) {
+    own_printf->setName("lanewise.own.printf");
   }
   hide_block_kernels(*action.module);
   record_device_options(*action.module, options);
@@ -260,7 +279,8 @@ std::unique_ptr<llvm::Module> run_clang(Context& context, const ClangInput& inpu
   });
   const bool uses_half = llvm::StringRef(input.source).contains(atomic_half);
   const Concessions first = {.intel = uses_intel, .atomics = uses_half};
-  auto module = parse(context, input, options, uses, first);
+  Overloads overloads;
+  auto module = parse(context, input, options, uses, first, overloads);
   // Only now: most programs do not need it, and one may have a function of that name.
   const auto complains_of = [&](const std::string& what) {
     return context.log.find(what, before) != std::string::npos;
@@ -278,18 +298,19 @@ std::unique_ptr<llvm::Module> run_clang(Context& context, const ClangInput& inpu
        }));
   // Its own functions of these names hide Clang's, but not those of a header.
   const bool has_own_atomics = uses_half && complains_of("must have the 'overloadable' attribute");
-  const Concessions second = {complains_of("'ctz'"), complains_of("attribute 'nosvm'"),
-                              uses_intel || lacks_intel,
-                              (uses_half || half_elsewhere || lacks_atomics) && !has_own_atomics};
-  if ((module && !half_elsewhere) || second == first) {
+  const Concessions second = {
+      complains_of("'ctz'"), complains_of("attribute 'nosvm'"), uses_intel || lacks_intel,
+      (uses_half || half_elsewhere || lacks_atomics) && !has_own_atomics, overloads};
+  const bool hides_built_ins = !overloads.names.empty();
+  if ((module && !half_elsewhere && !hides_built_ins) || second == first) {
     return module;
   }
   const std::string log = context.log;
   const unsigned errors = context.errors;
   context.log.resize(before);
   context.errors = errors_before;
-  auto again = parse(context, input, options, uses, second);
-  if (!again) {
+  auto again = parse(context, input, options, uses, second, overloads);
+  if (!again && (module || !hides_built_ins)) {
     context.log = log;
     context.errors = errors;
     return module;
