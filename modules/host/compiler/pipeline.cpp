@@ -28,6 +28,7 @@
 #include "passes/grid_stride/grid_stride_loops.h"
 #include "passes/group_functions/sub_groups.h"
 #include "passes/llvm_limits/expand_half_atomics.h"
+#include "passes/llvm_limits/expand_wide_conversions.h"
 #include "passes/llvm_limits/expand_wide_divisions.h"
 #include "passes/llvm_limits/freeze_masked_loads.h"
 #include "passes/llvm_limits/keep_ordered_calls.h"
@@ -231,8 +232,9 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   // Both after optimisation, which makes such minima of selections and such truncations of two.
   passes.run("half-extrema", [&](llvm::Module& subject) { half_extrema(subject, cpu); });
   passes.run("half-truncation", half_truncation);
-  // No pass behind it makes any.
+  // No pass behind them makes any.
   passes.run("expand-wide-divisions", compiler::expand_wide_divisions);
+  passes.run("expand-wide-conversions", compiler::expand_wide_conversions);
   // Functions for instructions that older CPUs lack. Nothing refers to them before code generation.
   passes.run("runtime-helpers", runtime_helpers);
   passes.run("link-helpers", [&](llvm::Module&) { compiler::link_built_ins(module, library); });

@@ -100,10 +100,11 @@ TEST_P(Overloads, takeThePlaceOfBuiltInFunctions) {
 /// OpenCL C has printf from 1.2 on.
 TEST_P(Overloads, mayBeNamedPrintfBefore12) {
   for (const char* options : {"-cl-std=CL1.0", "-cl-std=CL1.1"}) {
-    EXPECT_EQ(output("int printf(int a) { return a * 2; }\n"
-                     "kernel void k(global int* p) { for (int i = 0; i < 8; ++i) p[i] = printf(i); }",
-                     options),
-              (std::vector<int>{0, 2, 4, 6, 8, 10, 12, 14}))
+    EXPECT_EQ(
+        output("int printf(int a) { return a * 2; }\n"
+               "kernel void k(global int* p) { for (int i = 0; i < 8; ++i) p[i] = printf(i); }",
+               options),
+        (std::vector<int>{0, 2, 4, 6, 8, 10, 12, 14}))
         << options;
   }
 }

@@ -117,9 +117,10 @@ private:
   [[nodiscard]] bool have_same_parameters(const clang::FunctionDecl& own,
                                           const clang::FunctionDecl& built_in) const {
     return !own.getDescribedFunctionTemplate() && own.getNumParams() == built_in.getNumParams() &&
-           std::ranges::equal(own.parameters(), built_in.parameters(), [&](auto* left, auto* right) {
-             return sema->Context.hasSameUnqualifiedType(left->getType(), right->getType());
-           });
+           std::ranges::equal(
+               own.parameters(), built_in.parameters(), [&](auto* left, auto* right) {
+                 return sema->Context.hasSameUnqualifiedType(left->getType(), right->getType());
+               });
   }
 
   [[nodiscard]] bool is_redeclared(const clang::FunctionDecl& own,
@@ -170,7 +171,8 @@ std::unique_ptr<clang::ASTConsumer> find_overloads(Overloads& found, const std::
   return std::make_unique<FindOverloads>(found, ours);
 }
 
-std::unique_ptr<clang::ASTConsumer> declare_overloaded(const Overloads& overloads, const std::string& ours) {
+std::unique_ptr<clang::ASTConsumer> declare_overloaded(const Overloads& overloads,
+                                                       const std::string& ours) {
   return std::make_unique<DeclareOverloaded>(overloads, ours);
 }
 

@@ -27,8 +27,8 @@ struct Overloads {
 ///   V min(V a, V b);
 ///   min(1, 2) // no matching function, or another one than it should be
 ///
-/// Finds such names: of functions with the attribute `overloadable`, and of all functions outside of
-/// namespaces in C++. Those of headers in the folder `ours` are not the program's.
+/// Finds such names: of functions with the attribute `overloadable`, and of all functions outside
+/// of namespaces in C++. Those of headers in the folder `ours` are not the program's.
 ///
 /// Both consumers drop what a program's own function inherits from the built-in one that it takes
 /// the place of: that it accesses no memory. They have to be run before code is generated.
@@ -38,9 +38,9 @@ struct Overloads {
 /// The declaration behind which `declare_overloaded` acts: the last one before the program's own.
 constexpr const char* before_program = "typedef void __lanewise_before_program;\n";
 
-/// For a second parse. Declares the built-in functions of these names as a header would, so that the
-/// program's own are beside them: all but those that are hidden and those of names that a header has
-/// declared.
+/// For a second parse. Declares the built-in functions of these names as a header would, so that
+/// the program's own are beside them: all but those that are hidden and those of names that a
+/// header has declared.
 [[nodiscard]] std::unique_ptr<clang::ASTConsumer> declare_overloaded(const Overloads& overloads,
                                                                      const std::string& ours);
 

@@ -34,6 +34,7 @@
 #include "passes/llvm_limits/clamp_half_conversions.h"
 #include "passes/llvm_limits/drop_restrict_in_loops.h"
 #include "passes/llvm_limits/expand_half_atomics.h"
+#include "passes/llvm_limits/expand_wide_conversions.h"
 #include "passes/llvm_limits/expand_wide_divisions.h"
 #include "passes/llvm_limits/freeze_masked_loads.h"
 #include "passes/llvm_limits/freeze_wrapping_indices.h"
@@ -208,6 +209,7 @@ constexpr std::array passes = {
                 return expand_masked_accesses(
                     module, [](const llvm::IntrinsicInst&) { return MaskedSupport::slow; }, 256);
               }},
+    NamedPass{"expand-wide-conversions", expand_wide_conversions},
     NamedPass{"expand-wide-divisions", expand_wide_divisions},
     NamedPass{"split-odd-loads", split_odd_loads},
     NamedPass{"scalarize-masked-stores", scalarize_masked_stores},

@@ -3,8 +3,10 @@
 #include "passes/llvm_limits/expand_wide_divisions.h"
 
 #include <llvm/ADT/SmallVector.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/NoFolder.h>
 #include <llvm/Transforms/Utils/IntegerDivision.h>
 
 namespace compiler {
@@ -13,8 +15,24 @@ namespace {
 constexpr unsigned widest = 64;
 
 bool is_wide_division(const llvm::Instruction& instruction) {
-  return instruction.isIntDivRem() && instruction.getType()->isIntegerTy() &&
-         instruction.getType()->getIntegerBitWidth() > widest;
+  return instruction.isIntDivRem() &&
+         instruction.getType()->getScalarType()->getIntegerBitWidth() > widest;
+}
+
+/// Divides the elements of a vector one by one.
+void split(llvm::BinaryOperator& division, llvm::SmallVectorImpl<llvm::BinaryOperator*>& scalars) {
+  llvm::IRBuilder<llvm::NoFolder> builder(&division);
+  const auto* vector = llvm::cast<llvm::FixedVectorType>(division.getType());
+  llvm::Value* result = llvm::PoisonValue::get(division.getType());
+  for (unsigned i = 0; i < vector->getNumElements(); ++i) {
+    llvm::Value* scalar = builder.CreateBinOp(
+        division.getOpcode(), builder.CreateExtractElement(division.getOperand(0), i),
+        builder.CreateExtractElement(division.getOperand(1), i));
+    scalars.push_back(llvm::cast<llvm::BinaryOperator>(scalar));
+    result = builder.CreateInsertElement(result, scalar, i);
+  }
+  division.replaceAllUsesWith(result);
+  division.eraseFromParent();
 }
 
 } // namespace
@@ -28,7 +46,11 @@ bool expand_wide_divisions(llvm::Module& module) {
       }
     }
   }
+  llvm::SmallVector<llvm::BinaryOperator*> scalars;
   for (llvm::BinaryOperator* division : found) {
+    division->getType()->isVectorTy() ? split(*division, scalars) : scalars.push_back(division);
+  }
+  for (llvm::BinaryOperator* division : scalars) {
     const auto opcode = division->getOpcode();
     const bool is_quotient = opcode == llvm::Instruction::UDiv || opcode == llvm::Instruction::SDiv;
     is_quotient ? llvm::expandDivision(division) : llvm::expandRemainder(division);

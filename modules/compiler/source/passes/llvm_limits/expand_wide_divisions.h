@@ -11,7 +11,9 @@ namespace compiler {
 /// subtractions. Code generation would call functions for them that are in no library here. LLVM's
 /// passes make them of counts of iterations that may not fit 64 bits.
 ///
-/// Guarantees: no scalar is divided in more than 64 bits.
+/// Vectors are divided element by element.
+///
+/// Guarantees: nothing is divided in more than 64 bits.
 ///
 ///   %count = udiv i128 %all, %step
 bool expand_wide_divisions(llvm::Module& module);

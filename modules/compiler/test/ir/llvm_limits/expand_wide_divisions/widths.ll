@@ -1,5 +1,5 @@
 ; A division for which code generation would call a function becomes shifts and subtractions; 64
-; bits are left to the CPU.
+; bits are left to the CPU. Vectors are divided element by element.
 ; RUN: muxc --passes=expand-wide-divisions %s | FileCheck %s
 
 ; CHECK-LABEL: define i128 @wide(
@@ -20,4 +20,17 @@ define i64 @narrow(i64 %a, i64 %b) {
   %rest = srem i64 %a, %b
   %both = add i64 %quotient, %rest
   ret i64 %both
+}
+
+; CHECK-LABEL: define <2 x i128> @elements(
+; CHECK: extractelement
+; CHECK-NOT: {{[us](div|rem)}} {{.*}}i128
+; CHECK: insertelement
+; CHECK: extractelement
+; CHECK-NOT: {{[us](div|rem)}} {{.*}}i128
+; CHECK: insertelement
+; CHECK: ret <2 x i128>
+define <2 x i128> @elements(<2 x i128> %a, <2 x i128> %b) {
+  %rest = urem <2 x i128> %a, %b
+  ret <2 x i128> %rest
 }
