@@ -142,6 +142,94 @@ TEST_P(WorkGroupFunctions, halves) {
                           [&](const std::vector<float>& group) { return scan(group, false); }}});
 }
 
+/// Sums of small integers, which are exact.
+TEST_P(WorkGroupFunctions, halvesInAllForms) {
+  const auto of = [](float first, bool is_reduction, bool is_inclusive,
+                     float (*combine)(float, float)) {
+    return [=](std::vector<float> group) {
+      float total = first;
+      for (float& x : group) {
+        const float before = total;
+        total = combine(total, x);
+        x = is_inclusive ? total : before;
+      }
+      return is_reduction ? std::vector<float>(group.size(), total) : group;
+    };
+  };
+  const auto sum = [](float a, float b) { return a + b; };
+  const auto least = [](float a, float b) { return std::min(a, b); };
+  const auto most = [](float a, float b) { return std::max(a, b); };
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  const struct {
+    const char* name;
+    float first;
+    float (*combine)(float, float);
+  } operations[] = {{"add", 0, sum}, {"min", infinity, least}, {"max", -infinity, most}};
+  std::vector<Form<float>> forms;
+  for (const auto& [name, first, combine] : operations) {
+    const std::string call = std::string(name) + "((half)x)";
+    forms.push_back({"(float)work_group_reduce_" + call, of(first, true, false, combine)});
+    forms.push_back({"(float)work_group_scan_inclusive_" + call, of(first, false, true, combine)});
+    forms.push_back({"(float)work_group_scan_exclusive_" + call, of(first, false, false, combine)});
+  }
+  check<float>("float", forms);
+}
+
+/// In the order of linear local ids, in a function that is called several times.
+TEST_P(WorkGroupFunctions, inSeveralDimensionsAndInFunctions) {
+  build(R"(
+    __attribute__((noinline)) int scan(int x, int how) {
+      return how ? work_group_scan_inclusive_add(x) : work_group_scan_exclusive_max(x);
+    }
+    kernel void k(global const int* in, global int* out) {
+      size_t i = get_global_linear_id();
+      int x = in[i], sum = 0;
+      for (int round = 0; round < 3; ++round) {
+        sum = sum * 3 + scan(x, 1);
+        sum += scan(x + round, 0) & 255;
+        if (work_group_any(x == 5)) x = work_group_reduce_min(x) + round;
+      }
+      out[i] = sum;
+    })",
+        version);
+  for (const Launch& launch :
+       {Launch{{12, 10, 1}, {3, 5, 1}, {}}, Launch{{34, 4, 1}, {17, 2, 1}, {}},
+        Launch{{4, 6, 6}, {2, 3, 3}, {}}}) {
+    const auto &all = launch.global, &own = launch.local;
+    std::vector<int> in(all[0] * all[1] * all[2]), out(in.size()), expected(in.size());
+    for (size_t i = 0; i < in.size(); ++i) {
+      in[i] = int(i * 7 % 23) + 3;
+    }
+    for (size_t group = 0; group < in.size() / (own[0] * own[1] * own[2]); ++group) {
+      std::vector<size_t> places;
+      for (size_t l = 0; l < own[0] * own[1] * own[2]; ++l) {
+        const size_t wide = all[0] / own[0], high = all[1] / own[1];
+        const size_t x = group % wide * own[0] + l % own[0];
+        const size_t y = group / wide % high * own[1] + l / own[0] % own[1];
+        const size_t z = group / wide / high * own[2] + l / own[0] / own[1];
+        places.push_back((z * all[1] + y) * all[0] + x);
+      }
+      std::vector<int> x;
+      for (const size_t place : places) {
+        x.push_back(in[place]);
+      }
+      for (int round = 0; round < 3; ++round) {
+        int sum = 0, most = std::numeric_limits<int>::min();
+        for (size_t l = 0; l < x.size(); ++l) {
+          sum += x[l];
+          expected[places[l]] = expected[places[l]] * 3 + sum + (most & 255);
+          most = std::max(most, x[l] + round);
+        }
+        if (std::ranges::count(x, 5) != 0) {
+          std::ranges::fill(x, *std::ranges::min_element(x) + round);
+        }
+      }
+    }
+    run(launch, in, out);
+    EXPECT_EQ(out, expected);
+  }
+}
+
 TEST_P(WorkGroupFunctions, bits) {
   check_bits<int>("int");
   check_bits<unsigned>("uint");

@@ -46,8 +46,8 @@ protected:
 
   template <typename Integer, typename T>
   void check_to_integer(const std::string& integer, const std::string& type) {
-    build("kernel void k(global const " + type +
-              "* in, global " + integer + "* out) { size_t i = get_global_id(0); out[i] = (" + integer + ")in[i]; }",
+    build("kernel void k(global const " + type + "* in, global " + integer +
+              "* out) { size_t i = get_global_id(0); out[i] = (" + integer + ")in[i]; }",
           version);
     const bool is_signed = Integer(-1) < 0;
     std::vector<T> in = {T(0), T(0.75), T(1e-30), T(123.5)};
@@ -62,7 +62,8 @@ protected:
     std::vector<UnsignedWide> out(in.size());
     run({{in.size()}, {}, {}}, in, out);
     for (size_t i = 0; i < in.size(); ++i) {
-      ASSERT_TRUE(out[i] == UnsignedWide(Integer(in[i]))) << integer << " of " << type << " " << in[i];
+      ASSERT_TRUE(out[i] == UnsignedWide(Integer(in[i])))
+          << integer << " of " << type << " " << in[i];
     }
   }
 };

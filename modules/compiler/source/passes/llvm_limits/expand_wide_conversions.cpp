@@ -52,7 +52,8 @@ public:
   }
 
   llvm::Value* to_integer(llvm::Value* value, llvm::Type* integer, bool is_signed) {
-    llvm::Value* size = is_signed ? builder.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, value) : value;
+    llvm::Value* size =
+        is_signed ? builder.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, value) : value;
     llvm::Value* result = to_unsigned(size);
     if (is_signed) {
       llvm::Value* is_negative =
@@ -64,7 +65,8 @@ public:
 
 private:
   /// The 64 highest bits from the first that is set on, the last of which also says whether one
-  /// below is: no type has so many that it would be rounded away. What is less than 2^64 is as it is.
+  /// below is: no type has so many that it would be rounded away. What is less than 2^64 is as it
+  /// is.
   llvm::Value* of_unsigned(llvm::Value* value, llvm::Type* number) {
     llvm::Value* upper = builder.CreateTrunc(builder.CreateLShr(value, 64), half);
     llvm::Value* zeros =
@@ -78,16 +80,16 @@ private:
       return builder.CreateSelect(builder.CreateIsNull(upper), converted,
                                   llvm::ConstantFP::getInfinity(number));
     }
-    return builder.CreateFMul(converted, power_of_2(builder.CreateSub(builder.getInt64(64), zeros),
-                                                    number));
+    return builder.CreateFMul(converted,
+                              power_of_2(builder.CreateSub(builder.getInt64(64), zeros), number));
   }
 
   llvm::Value* power_of_2(llvm::Value* exponent, llvm::Type* number) {
     const bool is_double = number->isDoubleTy();
     llvm::Value* biased = builder.CreateAdd(exponent, builder.getInt64(is_double ? 1023 : 127));
     llvm::Value* bits = builder.CreateShl(biased, is_double ? 52 : 23);
-    return builder.CreateBitCast(
-        builder.CreateTrunc(bits, builder.getIntNTy(is_double ? 64 : 32)), number);
+    return builder.CreateBitCast(builder.CreateTrunc(bits, builder.getIntNTy(is_double ? 64 : 32)),
+                                 number);
   }
 
   /// Both products are exact, and so is the difference.
