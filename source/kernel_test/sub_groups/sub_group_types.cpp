@@ -65,11 +65,10 @@ template <typename T> std::vector<Form<T>> moves(size_t size) {
          return at(round, (lane + 3 * size - 3) % size);
        }}};
   for (size_t cluster = 1; cluster <= size; cluster *= 2) {
-    forms.push_back(
-        {"sub_group_clustered_rotate(x, 3, " + std::to_string(cluster) + "u)",
-         [=](const Round<T>& round, size_t lane) {
-           return at(round, lane / cluster * cluster + (lane % cluster + 3) % cluster);
-         }});
+    forms.push_back({"sub_group_clustered_rotate(x, 3, " + std::to_string(cluster) + "u)",
+                     [=](const Round<T>& round, size_t lane) {
+                       return at(round, lane / cluster * cluster + (lane % cluster + 3) % cluster);
+                     }});
   }
   return forms;
 }
@@ -99,13 +98,13 @@ protected:
   template <typename T>
   void check(const std::string& type, size_t size, const std::vector<Form<T>>& forms) {
     const std::string count = std::to_string(forms.size());
-    std::string source =
-        "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n"
-        "__attribute__((intel_reqd_sub_group_size(" +
-        std::to_string(size) + "))) kernel void k(global const " + type + "* in, global " + type +
-        "* out) {\n  size_t i = get_global_linear_id();\n  " + type +
-        " x = in[i];\n  for (int it = 0; it <= i % 3; ++it) {\n"
-        "    if ((i * 7 + it) % 4 != 1) {\n";
+    std::string source = "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n"
+                         "__attribute__((intel_reqd_sub_group_size(" +
+                         std::to_string(size) + "))) kernel void k(global const " + type +
+                         "* in, global " + type +
+                         "* out) {\n  size_t i = get_global_linear_id();\n  " + type +
+                         " x = in[i];\n  for (int it = 0; it <= i % 3; ++it) {\n"
+                         "    if ((i * 7 + it) % 4 != 1) {\n";
     for (size_t f = 0; f < forms.size(); ++f) {
       source += "      out[(i * 3 + it) * " + count + " + " + std::to_string(f) +
                 "] = " + forms[f].expression + ";\n";
