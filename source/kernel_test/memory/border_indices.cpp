@@ -70,7 +70,8 @@ protected:
           T sum = 0;
           for (int j = -1; j <= 1; ++j) {
             for (int i = -reach; i <= reach; ++i) {
-              add(sum, in[size_t(border.at(y + j, rows) * n + border.at(x + i, n))]);
+              add(sum,
+                  in[size_t(border.at(y + j, rows)) * size_t(n) + size_t(border.at(x + i, n))]);
             }
           }
           ASSERT_EQ(out[size_t(y * n + x)], sum)
@@ -181,8 +182,8 @@ TEST_P(BorderIndices, ofPixelsBehindAnOffset) {
       for (int i = 0; i < 4 * n; ++i) {
         const int x = i / 4, part = i % 4;
         const cl_uint expected = x < offset ? 4
-                                            : in[size_t(clamped(x - 1, n) * 4 + part)] * 3 +
-                                                  in[size_t(clamped(x + 1, n) * 4 + part)];
+                                            : in[size_t(clamped(x - 1, n)) * 4 + size_t(part)] * 3 +
+                                                  in[size_t(clamped(x + 1, n)) * 4 + size_t(part)];
         ASSERT_EQ(out[size_t(i)], expected) << i << " of " << n << " behind " << offset;
       }
     }

@@ -25,7 +25,7 @@ template <typename T> struct Form {
 
 template <typename T>
 std::vector<Form<T>> reductions(size_t size, const std::string& name, T identity,
-                                std::function<T(T, T)> combine) {
+                                const std::function<T(T, T)>& combine) {
   const auto fold = [=](const Round<T>& round, size_t begin, size_t end) {
     T total = identity;
     for (size_t i = begin; i < std::min(end, round.x.size()); ++i) {

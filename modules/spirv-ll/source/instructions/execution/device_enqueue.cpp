@@ -143,7 +143,7 @@ Result local_sizes(Reader& reader, std::span<const uint32_t> ids) {
   }
   llvm::Value* sizes = reader.at_entry().CreateAlloca(i64, builder.getInt32(uint32_t(ids.size())));
   for (size_t i = 0; i < ids.size(); ++i) {
-    const Result value = reader.value(ids[i]);
+    Result value = reader.value(ids[i]);
     if (!value) {
       return value;
     }
@@ -169,7 +169,7 @@ Result enqueue_kernel(Reader& reader, const Inst& inst) {
   }
   constexpr size_t first_size = 10;
   const auto ids = inst.from(first_size);
-  const Result sizes = local_sizes(reader, ids);
+  Result sizes = local_sizes(reader, ids);
   if (!sizes) {
     return sizes;
   }
@@ -318,7 +318,7 @@ Result build_range(Reader& reader, const Inst& inst) {
   // Operands: global size, local size, offset. Members behind the first: offset, size, local size.
   constexpr std::pair<unsigned, unsigned> members[] = {{0, 2}, {1, 3}, {2, 1}};
   for (const auto& [operand, member] : members) {
-    const Result value = reader.value(inst.word(operand));
+    Result value = reader.value(inst.word(operand));
     if (!value) {
       return value;
     }

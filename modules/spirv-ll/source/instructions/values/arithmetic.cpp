@@ -96,7 +96,7 @@ Result float_remainder(Reader& reader, const Inst& inst) {
 }
 
 Result float_modulo(Reader& reader, const Inst& inst) {
-  const auto rest = float_remainder(reader, inst);
+  auto rest = float_remainder(reader, inst);
   if (!rest) {
     return rest;
   }
