@@ -43,9 +43,13 @@ public:
   /// The same command in other memory. Throws std::bad_alloc.
   [[nodiscard]] virtual CommandPointer clone(std::pmr::memory_resource& memory) const = 0;
 
-  /// Whether anybody wants to know at once, or exactly, when it begins and ends.
+  /// Whether anybody wants to know at once that it has ended.
   [[nodiscard]] bool is_watched() const {
     return (callback != nullptr && !may_report_late) || fence != nullptr || wants_time();
+  }
+  /// Whether anybody wants to know when it begins and ends.
+  [[nodiscard]] bool is_timed() const {
+    return (callback != nullptr && !may_report_late && !untimed) || wants_time();
   }
   /// Calls submit(), and records the outcome.
   void start(CommandBuffer& buffer, CUstream on) {
@@ -63,6 +67,7 @@ public:
   mux_command_callback_t callback = nullptr;
   void* user_data = nullptr;
   bool may_report_late = false;
+  bool untimed = false;
 
   // Of one dispatch.
   mux_result_t outcome = mux_success;

@@ -14,6 +14,7 @@ void Command::take(const mux_command_info_t& info) {
   callback = info.callback;
   user_data = info.user_data;
   may_report_late = info.may_report_late;
+  untimed = info.untimed;
 }
 
 void CommandDeleter::operator()(Command* command) const {

@@ -235,7 +235,7 @@ void Engine::push(Stream& stream, Mark made) {
   const auto ended = std::span(made.dispatch->commands)
                          .subspan(made.first_ended, made.end_ended - made.first_ended);
   made.is_timed = made.begins || std::ranges::any_of(ended, [](const auto& command) {
-                    return command->is_watched();
+                    return command->is_timed();
                   });
   made.event = take_event(made.is_timed);
   const CUresult result = made.event != nullptr ? cu.event_record(made.event, stream.handle)
@@ -279,8 +279,8 @@ bool Engine::submit(CommandBuffer& buffer, Command& command) {
   }
   const bool follows_watched = buffer.next > 0 && buffer.first_open < buffer.next &&
                                buffer.commands[buffer.next - 1]->is_watched();
-  if (command.is_watched() || follows_watched) {
-    mark(buffer, command.is_watched(), Mark::Then::nothing);
+  if (command.is_timed() || follows_watched) {
+    mark(buffer, command.is_timed(), Mark::Then::nothing);
   }
   command.start(buffer, buffer.stream->handle);
   buffer.has_unfinished_reads =

@@ -53,7 +53,7 @@ void Engine::place(CommandBuffer& buffer, size_t index) {
   command.state = State::submitted;
   command.outcome = obstacle(buffer, command);
   if (command.outcome == mux_success) {
-    if (command.is_watched()) {
+    if (command.is_timed()) {
       push(stream, {nullptr, &buffer, index, index, true, Mark::Then::nothing});
     }
     command.start(buffer, stream.handle);

@@ -124,7 +124,8 @@ mux_result_t CommandBuffer::copy_from(const CommandBuffer& other) {
                                      .fence = command->fence,
                                      .callback = command->callback,
                                      .user_data = command->user_data,
-                                     .may_report_late = false}; // this target reports at once
+                                     .may_report_late = false, // this target reports at once
+                                     .untimed = false};
     const mux_result_t result = add(command->clone(arena), &info, nullptr);
     if (result != mux_success) {
       return result;

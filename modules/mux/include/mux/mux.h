@@ -441,6 +441,9 @@ typedef struct mux_command_info_t {
   /** mux_command_stage_running may be left out, and mux_command_stage_complete may come with
       that of a later command of the same command buffer, whose times the report then has */
   bool may_report_late;
+  /** nobody asks for the times of its reports, which may be any, and mux_command_stage_running
+      may be left out */
+  bool untimed;
 } mux_command_info_t;
 
 /** A target, without asking its driver. */

@@ -155,6 +155,37 @@ TEST_P(CommandBuffer, reportsEachCommand) {
   EXPECT_EQ(third.seen[0].start, third.seen[0].end);
 }
 
+TEST_P(CommandBuffer, untimedReportsComeBeforeWhatFollows) {
+  struct Reports {
+    std::vector<mux_result_t> ended;
+    size_t seen_behind = 0;
+    static void add(const mux_command_report_t* report, void* data) {
+      if (report->stage == mux_command_stage_complete) {
+        static_cast<Reports*>(data)->ended.push_back(report->status);
+      }
+    }
+    static void look(mux_queue_t, mux_command_buffer_t, void* data) {
+      auto* self = static_cast<Reports*>(data);
+      self->seen_behind = self->ended.size();
+    }
+  } reports;
+  const mux_command_buffer_t commands = make_command_buffer();
+  const mux_ndrange_t range = launch({1}, {1}, {});
+  mux_command_info_t info = {};
+  info.callback = Reports::add;
+  info.user_data = &reports;
+  info.untimed = true;
+  for (const char* name : {"nothing", "nothing"}) {
+    ASSERT_EQ(muxCommandNDRange(commands, make_kernel(name), &range, &info, nullptr), mux_success);
+  }
+  ASSERT_EQ(muxCommandUserCallback(commands, Reports::look, &reports, nullptr, nullptr),
+            mux_success);
+  ASSERT_EQ(muxCommandNDRange(commands, make_kernel("fails"), &range, &info, nullptr), mux_success);
+  EXPECT_EQ(run(commands), mux_error_out_of_memory);
+  EXPECT_EQ(reports.ended, (std::vector{mux_success, mux_success, mux_error_out_of_memory}));
+  EXPECT_EQ(reports.seen_behind, 2u);
+}
+
 TEST_P(CommandBuffer, lateReportsComeOnceBeforeTheEnd) {
   struct Reports {
     std::vector<mux_result_t> ended;

@@ -279,6 +279,7 @@ cl_int Queue::append(const Command& command, const retained<Event>& event,
   }
   info.callback = event ? on_command : on_command_without_event;
   info.may_report_late = !event; // nobody can wait for it alone, or ask for its times
+  info.untimed = !timed();
   info.user_data = event ? static_cast<void*>(event.get()) : &batch;
   mux_sync_point_t sync_point = 0;
   if (command.replay) {
