@@ -23,9 +23,10 @@
 // others, and goes when they have ended. They wait for nothing but each other. A command that needs
 // or leaves contents in another place than its device's memory has a batch of its own.
 //
-// The open batch is closed, so that it goes, by a flush, by whatever blocks, when it holds work
-// worth waking a thread for while nothing else of the queue is running, and, on an in-order queue,
-// by the end of the batch before it.
+// The open batch is closed, so that it goes, by a flush, by whatever blocks, and when it holds work
+// worth waking a thread for while nothing else of the queue is running. On an in-order queue that
+// is only while it is first in line; else the end of the batch before it closes it, with all that
+// has been added since.
 //
 // One lock per queue protects the line and the recording into batches. Under it only leaf locks are
 // taken (an event's, a slab's, the batch pool's). Nothing is dispatched, completed, waited for or

@@ -335,10 +335,11 @@ void Queue::end(Batch& ended) {
   mux_queue.batches.give(*this, std::move(batch));
 }
 
-/// Closes the open batch and adds the queues of the events that batches wait for to `others`.
+/// Closes the open batch, unless it cannot go yet, and adds the queues of the events that batches
+/// wait for to `others`.
 void Queue::flush_own(std::vector<retained<Queue>>& others) {
   const std::lock_guard guard(lock);
-  if (open) {
+  if (open && (!in_order() || line.front() == open)) {
     close(*open);
   }
   // Each batch once, so that queues cannot flush in circles.

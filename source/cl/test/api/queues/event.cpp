@@ -272,6 +272,32 @@ TEST_F(Event, Profiling) {
   check_unknown_name(query);
 }
 
+/// What is flushed one by one goes to the device at once when its turn has come.
+TEST_F(Event, FlushedBehindAnUnfinishedCommand) {
+  for (const bool fails : {false, true}) {
+    const Owned<cl_command_queue> on = make_queue(CL_QUEUE_PROFILING_ENABLE);
+    const Owned<cl_event> gate = make_user_event();
+    const Owned<cl_event> held = marker(on, {gate});
+    std::vector<Owned<cl_event>> behind;
+    for (int i = 0; i < 3; ++i) {
+      behind.push_back(marker(on, {}));
+      EXPECT_EQ(clFlush(on), CL_SUCCESS);
+      EXPECT_GT(status(behind.back()), CL_COMPLETE);
+    }
+    EXPECT_EQ(clSetUserEventStatus(gate, fails ? -1 : CL_COMPLETE), CL_SUCCESS);
+    EXPECT_EQ(clFinish(on), CL_SUCCESS);
+    EXPECT_EQ(status(held) < 0, fails);
+    std::vector<cl_ulong> submitted;
+    for (const auto& event : behind) {
+      ASSERT_LE(status(event), CL_COMPLETE);
+      submitted.push_back(
+          query_as<cl_ulong>([&](auto... args) { return clGetEventProfilingInfo(event, args...); },
+                             CL_PROFILING_COMMAND_SUBMIT));
+    }
+    EXPECT_EQ(submitted, std::vector(3, submitted[0])) << fails;
+  }
+}
+
 TEST_F(Event, ProfilingOfSmallBlockingRead) {
   const Owned<cl_command_queue> on = make_queue(CL_QUEUE_PROFILING_ENABLE);
   const Owned<cl_mem> buffer = make_buffer(4);
