@@ -3,6 +3,7 @@
 #include "analysis/unlikely_blocks.h"
 
 #include <llvm/IR/Dominators.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/ProfDataUtils.h>
 #include <optional>
 
