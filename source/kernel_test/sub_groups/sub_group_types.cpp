@@ -76,9 +76,8 @@ template <typename T> std::vector<Form<T>> moves(size_t size) {
 class SubGroupTypes : public KernelTest {
 protected:
   template <typename T> void check(const std::string& type) {
-    using Limits = std::numeric_limits<T>;
-    const T most = Limits::has_infinity ? Limits::infinity() : Limits::max();
-    const T least = Limits::has_infinity ? T(-Limits::infinity()) : Limits::lowest();
+    const T most = Limits<T>::has_infinity ? Limits<T>::infinity() : Limits<T>::max();
+    const T least = Limits<T>::has_infinity ? T(-Limits<T>::infinity()) : Limits<T>::lowest();
     for (const unsigned size : {1U, 4U, 16U, 64U}) {
       if (!has_sub_groups_of(size)) {
         continue;
