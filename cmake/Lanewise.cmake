@@ -112,10 +112,11 @@ function(lanewise_precompile header)
   set(compile ${CMAKE_CXX_COMPILER} -std=c++20 -fvisibility=hidden -fvisibility-inlines-hidden ${flags}
       ${ARG_FLAGS} -x c++-header ${CMAKE_SOURCE_DIR}/cmake/${header}.h)
   # Paths of this clone are in it: for what is compiled with it ccache goes by the preprocessed text instead, in the .sum
-  # file. It itself comes from ccache where it was made in the same place.
+  # file. It itself comes from ccache where it was made in the same place, whatever the user's ccache.conf says.
   set(launcher "")
   if(LANEWISE_CCACHE)
-    set(launcher env CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${LANEWISE_CCACHE})
+    set(launcher env CCACHE_BASEDIR= CCACHE_HASHDIR=1
+        CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${LANEWISE_CCACHE})
   endif()
   add_custom_command(
     OUTPUT ${header}.pch DEPENDS ${CMAKE_SOURCE_DIR}/cmake/${header}.h DEPFILE ${header}.pch.d
