@@ -79,8 +79,6 @@ expected<Properties> read_properties(const cl_context_properties* list) {
   return result;
 }
 
-bool shares_host_memory(const Device* device) { return device->info().unified_memory; }
-
 bool is_of_several_kinds(std::span<Device* const> devices) {
   return std::ranges::any_of(
       devices, [&](const Device* device) { return device->mux != devices.front()->mux; });
@@ -277,29 +275,22 @@ Context::~Context() {
 
 retained<Queue> Context::default_queue(const Device& device) const {
   const std::lock_guard held(lock);
-  const auto found =
-      std::ranges::find(default_queues, &device, &std::pair<const Device*, weak<Queue>>::first);
+  const auto found = default_queues.find(&device);
   return found != default_queues.end() ? found->second.lock() : retained<Queue>();
 }
 
 void Context::set_default_queue(const Device& device, Queue* queue) {
   const std::lock_guard held(lock);
-  std::erase_if(default_queues, [&](const auto& known) { return known.first == &device; });
-  default_queues.emplace_back(&device, weak(queue));
+  default_queues[&device] = weak(queue);
 }
 
 retained<Queue> Context::offer_default_queue(const Device& device, retained<Queue> queue) {
   const std::lock_guard held(lock);
-  for (auto& [of, known] : default_queues) {
-    if (of == &device) {
-      if (auto there = known.lock()) {
-        return there;
-      }
-      known = weak(queue.get());
-      return queue;
-    }
+  weak<Queue>& known = default_queues[&device];
+  if (auto there = known.lock()) {
+    return there;
   }
-  default_queues.emplace_back(&device, weak(queue.get()));
+  known = weak(queue.get());
   return queue;
 }
 

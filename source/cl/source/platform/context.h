@@ -7,6 +7,7 @@
 #include "platform/device.h"
 
 #include <atomic>
+#include <map>
 #include <mutex>
 #include <string>
 #include <utility>
@@ -102,7 +103,7 @@ private:
   std::atomic<bool> terminated = false;
   mutable std::mutex lock; ///< protects what follows; a leaf
   std::vector<std::pair<Destructor, void*>> destructors;
-  std::vector<std::pair<const Device*, weak<Queue>>> default_queues;
+  std::map<const Device*, weak<Queue>> default_queues;
 };
 
 /// For calls that make something in a context, which may be null: CL_INVALID_CONTEXT,

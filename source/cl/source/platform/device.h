@@ -67,6 +67,11 @@ private:
   const Device& whole = parent ? parent->whole : *this; ///< see root
 };
 
+/// Whether buffers are in memory that the host reaches.
+[[nodiscard]] inline bool shares_host_memory(const Device* device) {
+  return device->info().unified_memory;
+}
+
 /// Whether the contents of shared memory are with the host or with the device, and move between
 /// them.
 [[nodiscard]] inline bool moves_shared_memory(const Device& device) {

@@ -142,8 +142,7 @@ Device* host_device() {
   for (const auto* list : {&lists().listed, &lists().unlisted}) {
     for (Platform* platform : *list) {
       const auto devices = platform->devices();
-      const auto found = std::ranges::find_if(
-          devices, [](const Device* device) { return device->info().unified_memory; });
+      const auto found = std::ranges::find_if(devices, shares_host_memory);
       if (found != devices.end()) {
         return *found;
       }

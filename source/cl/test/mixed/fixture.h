@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A context of two devices, the CPU and the twin, whose memory the host cannot touch; a queue on
-// each. With TEST_DEVICES=twins both are twins, so that none has the host's memory, and `cpu` is
+// each. With TEST_DEVICES=alike both are twins, so that none has the host's memory, and `cpu` is
 // the second of them.
 #ifndef CL_TEST_MIXED_FIXTURE_H
 #define CL_TEST_MIXED_FIXTURE_H
