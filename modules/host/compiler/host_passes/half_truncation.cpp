@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "host_passes/half_truncation.h"
 
-#include <llvm/IR/IRBuilder.h>
+#include "passes/llvm_limits/by_element.h"
+
 #include <llvm/IR/InstIterator.h>
 
 namespace host {
@@ -12,23 +13,6 @@ bool is_double_to_half(const llvm::Instruction& instruction) {
   return llvm::isa<llvm::FPTruncInst>(instruction) &&
          instruction.getType()->getScalarType()->isHalfTy() &&
          instruction.getOperand(0)->getType()->getScalarType()->isDoubleTy();
-}
-
-void replace(llvm::Instruction& truncation, llvm::FunctionCallee convert) {
-  llvm::IRBuilder<> builder(&truncation);
-  llvm::Value* source = truncation.getOperand(0);
-  llvm::Value* result = nullptr;
-  if (auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(source->getType())) {
-    result = llvm::PoisonValue::get(truncation.getType());
-    for (unsigned i = 0; i < vector->getNumElements(); ++i) {
-      llvm::Value* element = builder.CreateExtractElement(source, i);
-      result = builder.CreateInsertElement(result, builder.CreateCall(convert, {element}), i);
-    }
-  } else {
-    result = builder.CreateCall(convert, {source});
-  }
-  truncation.replaceAllUsesWith(result);
-  truncation.eraseFromParent();
 }
 
 } // namespace
@@ -49,7 +33,10 @@ bool half_truncation(llvm::Module& module) {
   const llvm::FunctionCallee convert = module.getOrInsertFunction(
       "_Z16convert_half_rted", llvm::Type::getHalfTy(context), llvm::Type::getDoubleTy(context));
   for (llvm::Instruction* truncation : truncations) {
-    replace(*truncation, convert);
+    compiler::replace_by_element(*truncation,
+                                 [&](llvm::IRBuilder<>& builder, const auto& operands) {
+                                   return builder.CreateCall(convert, operands);
+                                 });
   }
   return true;
 }

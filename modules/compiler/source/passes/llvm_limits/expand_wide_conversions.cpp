@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/llvm_limits/expand_wide_conversions.h"
 
+#include "passes/llvm_limits/by_element.h"
+
 #include <llvm/ADT/SmallVector.h>
-#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 
@@ -35,10 +36,10 @@ bool is_wide_conversion(const llvm::Instruction& instruction) {
   }
 }
 
-/// Of one number. All of it is straight-line code, so that a vector's may follow each other.
+/// Of one number.
 class Expansion {
 public:
-  explicit Expansion(llvm::Instruction& place) : builder(&place) {}
+  explicit Expansion(llvm::IRBuilder<>& in_builder) : builder(in_builder) {}
 
   llvm::Value* to_number(llvm::Value* value, llvm::Type* number, bool is_signed) {
     value = is_signed ? builder.CreateSExt(value, wide) : builder.CreateZExt(value, wide);
@@ -109,39 +110,20 @@ private:
                             builder.CreateZExt(lower, wide));
   }
 
-  llvm::IRBuilder<> builder;
+  llvm::IRBuilder<>& builder;
   llvm::IntegerType* wide = builder.getIntNTy(128);
   llvm::IntegerType* half = builder.getInt64Ty();
 };
 
-llvm::Value* expand(llvm::Instruction& conversion, llvm::Value* operand, llvm::Type* type) {
-  Expansion expansion(conversion);
-  switch (conversion.getOpcode()) {
-  case llvm::Instruction::UIToFP:
-  case llvm::Instruction::SIToFP:
-    return expansion.to_number(operand, type, conversion.getOpcode() == llvm::Instruction::SIToFP);
-  default:
-    return expansion.to_integer(operand, type, conversion.getOpcode() == llvm::Instruction::FPToSI);
-  }
-}
-
 void replace(llvm::Instruction& conversion) {
-  llvm::Value* result = nullptr;
-  llvm::Value* operand = conversion.getOperand(0);
-  if (auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(conversion.getType())) {
-    llvm::IRBuilder<> builder(&conversion);
-    result = llvm::PoisonValue::get(vector);
-    for (unsigned i = 0; i < vector->getNumElements(); ++i) {
-      result = builder.CreateInsertElement(
-          result,
-          expand(conversion, builder.CreateExtractElement(operand, i), vector->getElementType()),
-          i);
-    }
-  } else {
-    result = expand(conversion, operand, conversion.getType());
-  }
-  conversion.replaceAllUsesWith(result);
-  conversion.eraseFromParent();
+  llvm::Type* type = conversion.getType()->getScalarType();
+  const unsigned opcode = conversion.getOpcode();
+  replace_by_element(conversion, [&](llvm::IRBuilder<>& builder, const auto& operands) {
+    Expansion expansion(builder);
+    return opcode == llvm::Instruction::UIToFP || opcode == llvm::Instruction::SIToFP
+               ? expansion.to_number(operands[0], type, opcode == llvm::Instruction::SIToFP)
+               : expansion.to_integer(operands[0], type, opcode == llvm::Instruction::FPToSI);
+  });
 }
 
 } // namespace

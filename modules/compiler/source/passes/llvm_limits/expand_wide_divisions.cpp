@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/llvm_limits/expand_wide_divisions.h"
 
+#include "passes/llvm_limits/by_element.h"
+
 #include <llvm/ADT/SmallVector.h>
-#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/InstrTypes.h>
-#include <llvm/IR/NoFolder.h>
 #include <llvm/Transforms/Utils/IntegerDivision.h>
 
 namespace compiler {
@@ -21,18 +21,11 @@ bool is_wide_division(const llvm::Instruction& instruction) {
 
 /// Divides the elements of a vector one by one.
 void split(llvm::BinaryOperator& division, llvm::SmallVectorImpl<llvm::BinaryOperator*>& scalars) {
-  llvm::IRBuilder<llvm::NoFolder> builder(&division);
-  const auto* vector = llvm::cast<llvm::FixedVectorType>(division.getType());
-  llvm::Value* result = llvm::PoisonValue::get(division.getType());
-  for (unsigned i = 0; i < vector->getNumElements(); ++i) {
-    llvm::Value* scalar = builder.CreateBinOp(
-        division.getOpcode(), builder.CreateExtractElement(division.getOperand(0), i),
-        builder.CreateExtractElement(division.getOperand(1), i));
-    scalars.push_back(llvm::cast<llvm::BinaryOperator>(scalar));
-    result = builder.CreateInsertElement(result, scalar, i);
-  }
-  division.replaceAllUsesWith(result);
-  division.eraseFromParent();
+  replace_by_element(division, [&](llvm::IRBuilder<>& builder, const auto& operands) {
+    auto* scalar = llvm::BinaryOperator::Create(division.getOpcode(), operands[0], operands[1]);
+    scalars.push_back(scalar);
+    return builder.Insert(scalar);
+  });
 }
 
 } // namespace
