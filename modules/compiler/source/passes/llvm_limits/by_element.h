@@ -11,8 +11,7 @@ namespace compiler {
 /// Replaces an instruction of vectors by one value for each element, or one of scalars by one
 /// value. `make(builder, operands)` gives it, for the scalar operands; it may add instructions, but
 /// no blocks.
-template <typename Make>
-void replace_by_element(llvm::Instruction& instruction, const Make& make) {
+template <typename Make> void replace_by_element(llvm::Instruction& instruction, const Make& make) {
   llvm::IRBuilder<> builder(&instruction);
   llvm::SmallVector<llvm::Value*, 2> operands(instruction.operands());
   llvm::Value* result = nullptr;
