@@ -274,6 +274,13 @@ private:
   T* object = nullptr;
 };
 
+/// A reference to the object behind a handle that the application may be releasing meanwhile; null
+/// if there is none of this type (any more).
+template <typename T> [[nodiscard]] retained<T> find_alive(typename T::handle_type handle) {
+  T* object = lookup<T>(handle);
+  return object ? retained<T>::if_alive(object) : nullptr;
+}
+
 /// An object that somebody else keeps, or null: tells when it is gone, even if there is another one
 /// behind the same handle by then.
 template <typename T> class weak {

@@ -155,9 +155,21 @@ expected<std::span<const cl_event>> check_wait_list(const Context& context, cl_u
   return events;
 }
 
+KeptEvents keep(std::span<const cl_event> wait_list) {
+  KeptEvents kept;
+  for (const cl_event handle : wait_list) {
+    if (auto event = find_alive<Event>(handle)) {
+      if (kept.push_back(std::move(event)) != cargo::status::success) {
+        throw std::bad_alloc();
+      }
+    }
+  }
+  return kept;
+}
+
 bool has_failed(std::span<const cl_event> wait_list) {
-  return std::ranges::any_of(wait_list,
-                             [](cl_event handle) { return lookup<Event>(handle)->status() < 0; });
+  return std::ranges::any_of(keep(wait_list),
+                             [](const auto& event) { return event->status() < 0; });
 }
 
 namespace {
@@ -186,14 +198,14 @@ constexpr InfoRow<Event> profiling_rows[] = {
 cl_int wait_for(std::span<const cl_event> handles) {
   cargo::small_vector<retained<Event>, 8> events;
   for (const cl_event handle : handles) {
-    Event* event = lookup<Event>(handle);
+    auto event = find_alive<Event>(handle);
     if (!event) {
       return CL_INVALID_EVENT;
     }
     if (!events.empty() && event->context != events[0]->context) {
       return CL_INVALID_CONTEXT;
     }
-    if (events.emplace_back(event) != cargo::status::success) {
+    if (events.push_back(std::move(event)) != cargo::status::success) {
       return CL_OUT_OF_HOST_MEMORY;
     }
   }

@@ -9,6 +9,8 @@
 #include "function_ref.h"
 #include "platform/context.h"
 
+#include "cargo/small_vector.h"
+
 #include <array>
 #include <atomic>
 #include <list>
@@ -106,6 +108,10 @@ private:
 /// CL_INVALID_CONTEXT if one is of another context than `context`.
 expected<std::span<const cl_event>> check_wait_list(const Context& context, cl_uint count,
                                                     const cl_event* list);
+using KeptEvents = cargo::small_vector<retained<Event>, 4>;
+/// References to the events of a checked wait list. Those are left out that have ended and that the
+/// application, on another thread, has released since. Throws std::bad_alloc.
+[[nodiscard]] KeptEvents keep(std::span<const cl_event> wait_list);
 /// Whether an event of a wait list that is right has ended with an error. Commands of extensions
 /// refuse such a list; those of the core fail later, as their events tell.
 [[nodiscard]] bool has_failed(std::span<const cl_event> wait_list);

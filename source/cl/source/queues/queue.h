@@ -157,17 +157,17 @@ private:
 
   // The enqueueing side (queue_enqueue.cpp); under the lock.
   [[nodiscard]] bool uses_other_places(const Command& command) const;
-  void sort_waits(const Command& command, Waits& waits);
+  void sort_waits(const Command& command, const KeptEvents& wait_list, Waits& waits);
   [[nodiscard]] bool fails_like_open(const Waits& waits) const;
   template <typename Use> void each_not_covered(Use&& use) const;
   retained<Batch> place(const Waits& waits);
-  cl_int append(const Command& command, const retained<Event>& event,
+  cl_int append(const Command& command, const KeptEvents& wait_list, const retained<Event>& event,
                 std::span<Reference> references, Record record);
   void register_waits(Batch& batch, bool failed);
   [[nodiscard]] bool worth_waking(const Batch& batch) const;
   void close(Batch& batch);
   void make_ready(Batch& batch);
-  void wait_for_list(const Command& command) const;
+  void wait_for(const KeptEvents& wait_list) const;
 
   // The running side (queue_run.cpp).
   void flush_own(std::vector<retained<Queue>>& others);

@@ -41,7 +41,7 @@ struct Queue::Waits {
   [[nodiscard]] bool alone() const { return is_apart || failed || !outside.empty(); }
 };
 
-void Queue::sort_waits(const Command& command, Waits& waits) {
+void Queue::sort_waits(const Command& command, const KeptEvents& wait_list, Waits& waits) {
   const auto add = [&](Event* event) {
     const cl_int status = event->status();
     if (status == CL_COMPLETE) {
@@ -58,8 +58,8 @@ void Queue::sort_waits(const Command& command, Waits& waits) {
       add_to(in_order() ? waits.earlier : waits.outside, event);
     }
   };
-  for (const cl_event handle : command.wait_list) {
-    add(lookup<Event>(handle));
+  for (const auto& event : wait_list) {
+    add(event.get());
   }
   if (in_order()) {
     return;
@@ -258,8 +258,8 @@ bool Queue::uses_other_places(const Command& command) const {
 }
 
 /// The locked part of enqueue.
-cl_int Queue::append(const Command& command, const retained<Event>& event,
-                     std::span<Reference> references, Record record) {
+cl_int Queue::append(const Command& command, const KeptEvents& wait_list,
+                     const retained<Event>& event, std::span<Reference> references, Record record) {
   // Under the lock: terminating the context either ends this command, too, or has happened before,
   // which is seen here.
   if (const cl_int error = context->check_alive()) {
@@ -267,7 +267,7 @@ cl_int Queue::append(const Command& command, const retained<Event>& event,
   }
   Waits waits;
   waits.is_apart = command.replay || uses_other_places(command) || on_callers();
-  sort_waits(command, waits);
+  sort_waits(command, wait_list, waits);
   Draft draft(*this, place(waits));
   Batch& batch = *draft.batch;
   draft.fill(command.type, waits, event, references, command.uses);
@@ -319,9 +319,8 @@ cl_int Queue::append(const Command& command, const retained<Event>& event,
 }
 
 /// Waits for the events of a list, and lends the device this thread meanwhile.
-void Queue::wait_for_list(const Command& command) const {
-  for (const cl_event handle : command.wait_list) {
-    const retained<Event> event(lookup<Event>(handle));
+void Queue::wait_for(const KeptEvents& wait_list) const {
+  for (const auto& event : wait_list) {
     if (event->queue) {
       event->queue->flush();
       event->queue->wait(*event);
@@ -339,13 +338,14 @@ cl_int Queue::enqueue(const Command& command, std::span<Reference> references, R
   const retained<Event> event =
       wants_event ? make<Event>(*this, command.type, command.label) : nullptr;
   const bool runs_here = on_callers() && !is_advancing();
-  if (runs_here) {
-    wait_for_list(command);
-  }
   retained<Batch> own;
   {
+    const KeptEvents wait_list = keep(command.wait_list);
+    if (runs_here) {
+      wait_for(wait_list);
+    }
     const std::lock_guard guard(lock);
-    if (const cl_int error = append(command, event, references, record)) {
+    if (const cl_int error = append(command, wait_list, event, references, record)) {
       return error;
     }
     own = retained<Batch>(runs_here ? event->batch : nullptr);

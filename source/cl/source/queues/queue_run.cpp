@@ -454,8 +454,8 @@ std::optional<cl_int> Queue::try_now(const Command& command, Now action) {
                          // over
   }
   for (const cl_event handle : command.wait_list) {
-    const Event* event = lookup<Event>(handle);
-    if (event->status() != CL_COMPLETE) {
+    const auto event = find_alive<Event>(handle);
+    if (event && event->status() != CL_COMPLETE) {
       return std::nullopt;
     }
   }

@@ -6,6 +6,7 @@
 #include "handle_uses.h"
 #include "sub_device_fixture.h"
 
+#include <atomic>
 #include <set>
 #include <thread>
 
@@ -116,6 +117,35 @@ TEST_F(Handles, ReleasedWhileInUse) {
   EXPECT_EQ(clReleaseMemObject(handle), CL_INVALID_MEM_OBJECT);
   EXPECT_EQ(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
   EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+}
+
+/// An event of a wait list that another thread releases meanwhile is waited for or refused.
+TEST_F(Handles, ReleasedByAnotherThreadMeanwhile) {
+  std::atomic<cl_event> given = nullptr;
+  std::atomic<bool> stop = false;
+  std::thread other([&] {
+    while (!stop) {
+      if (const cl_event event = given) {
+        EXPECT_EQ(clReleaseEvent(event), CL_SUCCESS);
+        given = nullptr;
+      }
+    }
+  });
+  const auto second = make_queue();
+  for (int round = 0; round < 20000; ++round) {
+    cl_event event = nullptr;
+    ASSERT_EQ(clEnqueueMarker(queue, &event), CL_SUCCESS);
+    ASSERT_EQ(clFlush(queue), CL_SUCCESS);
+    given = event;
+    const cl_int error = clEnqueueMarkerWithWaitList(second, 1, &event, nullptr);
+    EXPECT_TRUE(error == CL_SUCCESS || error == CL_INVALID_EVENT_WAIT_LIST) << error;
+    const cl_int waited = clWaitForEvents(1, &event);
+    EXPECT_TRUE(waited == CL_SUCCESS || waited == CL_INVALID_EVENT) << waited;
+    while (given) {
+    }
+  }
+  stop = true;
+  other.join();
 }
 
 /// The table is complete: it names every function of the API that takes a handle.
