@@ -173,7 +173,7 @@ mux_result_t cudaCommandNDRange(mux_command_buffer_t command_buffer, mux_kernel_
                               cast<Device>(command_buffer->device).generation)) {
         return mux_error_fault;
       }
-      result = record<NDRange>(command_buffer, info, out_sync_point, made);
+      result = record<NDRange>(command_buffer, info, out_sync_point, std::move(made));
     }
     return result;
   });

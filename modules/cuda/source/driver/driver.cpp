@@ -49,6 +49,7 @@ bool find_functions(void* library, Driver& out) {
   find(out.memset_d32_async, "cuMemsetD32Async");
   find(out.stream_create, "cuStreamCreate");
   find(out.stream_synchronize, "cuStreamSynchronize");
+  find(out.stream_query, "cuStreamQuery");
   find(out.stream_wait_event, "cuStreamWaitEvent");
   find(out.event_create, "cuEventCreate");
   find(out.event_destroy, "cuEventDestroy_v2");
@@ -62,7 +63,9 @@ bool find_functions(void* library, Driver& out) {
   find(out.func_get_attribute, "cuFuncGetAttribute");
   find(out.func_set_attribute, "cuFuncSetAttribute");
   find(out.launch_kernel, "cuLaunchKernel");
-  return all;
+  const bool found = all;
+  find(out.stream_write_value, "cuStreamWriteValue32_v2");
+  return found;
 }
 
 constinit std::atomic<bool> opened = false, lost = false;

@@ -8,7 +8,7 @@
 
 namespace cuda {
 
-/// NVIDIA's driver: its functions, all of them there.
+/// NVIDIA's driver: its functions, all of them there but `stream_write_value`, which may be null.
 struct Driver {
   CUresult (*init)(unsigned) = nullptr;
   CUresult (*device_get_count)(int*) = nullptr;
@@ -41,6 +41,8 @@ struct Driver {
   CUresult (*memset_d32_async)(CUdeviceptr, unsigned, size_t, CUstream) = nullptr;
   CUresult (*stream_create)(CUstream*, unsigned) = nullptr;
   CUresult (*stream_synchronize)(CUstream) = nullptr;
+  CUresult (*stream_query)(CUstream) = nullptr;
+  CUresult (*stream_write_value)(CUstream, CUdeviceptr, uint32_t, unsigned) = nullptr;
   CUresult (*stream_wait_event)(CUstream, CUevent, unsigned) = nullptr;
   CUresult (*event_create)(CUevent*, unsigned) = nullptr;
   CUresult (*event_destroy)(CUevent) = nullptr;

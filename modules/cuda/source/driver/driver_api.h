@@ -48,6 +48,7 @@ enum CUresult : int {
   cuda_error_invalid_address_space = 717,
   cuda_error_invalid_pc = 718,
   cuda_error_launch_failed = 719,
+  cuda_error_not_supported = 801,
 };
 
 enum CUattribute : int {
@@ -83,7 +84,7 @@ enum CUjitOption : int {
 
 inline constexpr unsigned cuda_stream_non_blocking = 1;
 inline constexpr unsigned cuda_event_disable_timing = 2;
-inline constexpr unsigned cuda_host_alloc_portable = 1;
+inline constexpr unsigned cuda_host_alloc_portable = 1, cuda_host_alloc_mapped = 2;
 inline constexpr unsigned cuda_attach_global = 1;
 inline constexpr int cuda_pool_release_threshold = 4;
 inline constexpr int cuda_memory_host = 1, cuda_memory_device = 2;

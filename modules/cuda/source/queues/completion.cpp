@@ -16,6 +16,10 @@ namespace {
 constexpr uint64_t spin_time = 2'000'000;
 /// The times for which it, and the watcher, then sleep.
 constexpr std::chrono::microseconds shortest_nap(20), longest_nap(200);
+/// The times between looks at the clock, of a thread that waits, in polls.
+constexpr unsigned polls_by_time = 16;
+/// A word is looked at so often before the driver is asked: after a fault nothing writes it.
+constexpr uint32_t looks_by_query = 64;
 /// The time for which the watcher stays awake when there is nothing to look at.
 constexpr uint64_t awake_time = 3'000'000;
 
@@ -28,24 +32,39 @@ void report(const Command& command, const mux_command_report_t& report) {
 
 } // namespace
 
+/// The outcome of what comes before a stream's first mark; cuda_error_not_ready while it has none.
+CUresult Engine::outcome_of_first_mark(Stream& stream) {
+  const Mark& first = stream.marks.front();
+  if (ended_with != cuda_success) {
+    return ended_with;
+  }
+  if (first.number != 0) {
+    if (stream.has_reached(first.number)) {
+      return cuda_success;
+    }
+    if (++stream.unanswered % looks_by_query != 0) {
+      return cuda_error_not_ready;
+    }
+    const Current current(cu, context);
+    return cu.stream_query(stream.handle);
+  }
+  const Current current(cu, context);
+  return first.event != nullptr ? cu.event_query(first.event) : cuda_success;
+}
+
 /// Takes the first mark of a stream that has happened, if there is one.
 bool Engine::next_mark(Mark& out, CUresult& out_result) {
   const Lock held(lock);
-  const Current current(cu, context);
   for (const auto& stream : streams) {
     if (stream->marks.empty()) {
       continue;
     }
-    const Mark& first = stream->marks.front();
-    CUresult result = ended_with;
-    if (result == cuda_success) {
-      result = first.event != nullptr ? cu.event_query(first.event) : cuda_success;
-    }
+    const CUresult result = outcome_of_first_mark(*stream);
     if (result == cuda_error_not_ready) {
       continue;
     }
     note_end(result); // of everything that is on its way, in this context
-    out = first;
+    out = stream->marks.front();
     out_result = result;
     stream->marks.pop_front();
     return true;
@@ -77,7 +96,7 @@ bool Engine::poll() {
 
 void Engine::pass(Mark& mark, CUresult result) {
   CommandBuffer& buffer = *mark.dispatch;
-  uint64_t time = now();
+  uint64_t time = mark.is_timed ? now() : 0;
   if (mark.event != nullptr && result == cuda_success && mark.is_timed) {
     const Current current(cu, context);
     time = clock.time_of(cu, mark.event, buffer.begin_time); // which costs as much as a launch
@@ -172,15 +191,23 @@ void Engine::finish(CommandBuffer& buffer) {
   if (last != nullptr) {
     signal_locked(*last, status);
   }
-  outstanding.erase(ticket);
+  outstanding.erase(std::ranges::lower_bound(outstanding, ticket));
   changed.notify_all();
 }
 
 bool Engine::wait(const Fence& fence, uint64_t deadline) {
   ++waiting;
-  const uint64_t begin = now();
-  for (uint64_t time = begin; !fence.is_signalled() && time < deadline; time = now()) {
-    if (!poll() && time - begin > spin_time) {
+  uint64_t begin = 0;
+  for (unsigned polls = 0; !fence.is_signalled();) {
+    if (poll() || ++polls % polls_by_time != 0) {
+      continue;
+    }
+    const uint64_t time = now();
+    begin = begin != 0 ? begin : time;
+    if (time >= deadline) {
+      break;
+    }
+    if (time - begin > spin_time) {
       std::this_thread::sleep_for(shortest_nap);
     }
   }
@@ -191,7 +218,7 @@ bool Engine::wait(const Fence& fence, uint64_t deadline) {
 void Engine::wait_all() {
   Lock held(lock);
   const uint64_t end = next_ticket;
-  changed.wait(held, [&] { return outstanding.empty() || *outstanding.begin() >= end; });
+  changed.wait(held, [&] { return outstanding.empty() || outstanding.front() >= end; });
 }
 
 /// Looks at marks that nobody waits for. Between dispatches that follow one another soon it is

@@ -7,6 +7,7 @@
 #include "commands/command_buffer.h"
 
 #include <algorithm>
+#include <cstring>
 #include <new>
 #include <span>
 
@@ -15,6 +16,8 @@ namespace {
 
 /// Streams of a device: as many dispatches can run at the same time.
 constexpr size_t max_streams = 16;
+/// Words of streams are as far apart, in words of 32 bits, as caches fetch at a time.
+constexpr size_t words_apart = 32;
 
 } // namespace
 
@@ -22,9 +25,18 @@ Engine::Engine(const Driver& in_driver, CUcontext in_context) : cu(in_driver), c
   is_ready = begin_context();
 }
 
-/// Makes the objects that each context needs: a stream, and the event from which times are counted.
+/// Makes the objects that each context needs: words, a stream, and the event from which times are
+/// counted.
 bool Engine::begin_context() {
+  void* pinned = nullptr;
+  constexpr size_t size = max_streams * words_apart * sizeof(uint32_t);
+  const bool has_words =
+      cu.stream_write_value != nullptr &&
+      cu.mem_host_alloc(&pinned, size, cuda_host_alloc_portable | cuda_host_alloc_mapped) ==
+          cuda_success;
+  words = has_words ? static_cast<uint32_t*>(std::memset(pinned, 0, size)) : nullptr;
   auto first = std::make_unique<Stream>();
+  first->word = word_of_next_stream();
   CUevent begin = nullptr;
   if (cu.stream_create(&first->handle, cuda_stream_non_blocking) != cuda_success ||
       cu.event_create(&begin, 0) != cuda_success ||
@@ -35,6 +47,10 @@ bool Engine::begin_context() {
   clock.start(begin);
   streams.push_back(std::move(first));
   return true;
+}
+
+uint32_t* Engine::word_of_next_stream() const {
+  return words != nullptr ? words + streams.size() * words_apart : nullptr;
 }
 
 void Engine::note_end(CUresult result) {
@@ -57,7 +73,7 @@ void Engine::renew(const std::function<CUcontext()>& make) {
   if (ended_with == cuda_success || works || !work_list.empty() || has_marks_left()) {
     return;
   }
-  streams.clear(); // they and the events have gone with the context
+  streams.clear(); // they, the words and the events have gone with the context
   events = {};
   context = make();
   if (context == nullptr) {
@@ -105,22 +121,24 @@ bool Engine::start_threads() {
 }
 
 bool Engine::arm(CommandBuffer& buffer, const Signals& signals) {
-  const auto is_reset = [](const auto* one) {
-    return one->state == std::remove_reference_t<decltype(*one)>::State::reset;
-  };
-  std::vector<Fence*> fences;
-  for (const auto& command : buffer.commands) {
-    if (command->fence != nullptr) {
-      fences.push_back(command->fence);
+  const auto each_fence = [&](const auto& use) {
+    for (const auto& command : buffer.commands) {
+      if (command->fence != nullptr) {
+        use(*command->fence);
+      }
     }
-  }
-  if (signals.fence != nullptr) {
-    fences.push_back(signals.fence);
-  }
-  if (!std::ranges::all_of(fences, is_reset) || !std::ranges::all_of(signals.signals, is_reset)) {
+    if (signals.fence != nullptr) {
+      use(*signals.fence);
+    }
+  };
+  bool are_reset = std::ranges::all_of(
+      signals.signals, [](const Semaphore* one) { return one->state == Semaphore::State::reset; });
+  each_fence(
+      [&](const Fence& fence) { are_reset = are_reset && fence.state == Fence::State::reset; });
+  if (!are_reset) {
     return false;
   }
-  std::ranges::for_each(fences, [](Fence* fence) { fence->state = Fence::State::armed; });
+  each_fence([](Fence& fence) { fence.state = Fence::State::armed; });
   std::ranges::for_each(signals.signals,
                         [](Semaphore* one) { one->state = Semaphore::State::armed; });
   return true;
@@ -141,16 +159,11 @@ mux_result_t Engine::dispatch(CommandBuffer& buffer, Signals signals) {
   for (Semaphore* semaphore : signals.waits) {
     semaphore->waiters.reserve(semaphore->waiters.size() + signals.waits.size());
   }
-  const auto place = outstanding.insert(next_ticket).first;
-  try {
-    if (!arm(buffer, signals)) {
-      outstanding.erase(place);
-      return mux_error_invalid_state;
-    }
-  } catch (const std::bad_alloc&) {
-    outstanding.erase(place);
-    throw;
+  outstanding.reserve(outstanding.size() + 1);
+  if (!arm(buffer, signals)) {
+    return mux_error_invalid_state;
   }
+  outstanding.push_back(next_ticket);
   buffer.ticket = next_ticket++;
   buffer.fence = signals.fence;
   buffer.signals = std::move(signals.signals);
@@ -178,7 +191,9 @@ void Engine::start(CommandBuffer& buffer) {
   buffer.first_open = 0;
   buffer.has_unfinished_reads = false;
   buffer.status = mux_success;
-  buffer.begin_time = now();
+  buffer.begin_time =
+      std::ranges::any_of(buffer.commands, [](const auto& one) { return one->is_timed(); }) ? now()
+                                                                                            : 0;
   for (const auto& command : buffer.commands) {
     command->outcome = buffer.is_blocked ? mux_error_dependency_failed : mux_success;
     command->has_begun = command->is_submitted = false;
@@ -200,6 +215,7 @@ Stream* Engine::make_stream() {
   try {
     streams.reserve(streams.size() + 1);
     auto made = std::make_unique<Stream>();
+    made->word = word_of_next_stream();
     if (cu.stream_create(&made->handle, cuda_stream_non_blocking) != cuda_success) {
       return nullptr;
     }
@@ -229,26 +245,49 @@ CUevent Engine::take_event(bool timed) {
   return event;
 }
 
-/// Puts a mark behind the commands that a stream has been given. It has no event if the driver
-/// gives none: then everything before it has ended already.
+/// Puts a mark behind the commands that a stream has been given. It has neither number nor event if
+/// the driver gives none: then everything before it has ended already.
 void Engine::push(Stream& stream, Mark made) {
   const auto ended = std::span(made.dispatch->commands)
                          .subspan(made.first_ended, made.end_ended - made.first_ended);
   made.is_timed = made.begins || std::ranges::any_of(ended, [](const auto& command) {
                     return command->is_timed();
                   });
-  made.event = take_event(made.is_timed);
-  const CUresult result = made.event != nullptr ? cu.event_record(made.event, stream.handle)
-                                                : cu.stream_synchronize(stream.handle);
-  note_end(result);
+  if (!made.is_timed && made.then == Mark::Then::finish && write_number(stream)) {
+    made.number = stream.last_number;
+  } else {
+    made.event = take_event(made.is_timed);
+    note_end(made.event != nullptr ? cu.event_record(made.event, stream.handle)
+                                   : cu.stream_synchronize(stream.handle));
+  }
   stream.marks.push_back(made);
   if (watcher_sleeps) {
     has_marks.notify_one();
   }
 }
 
+/// Has the GPU write the next number behind the commands that a stream has been given; false if the
+/// driver does not do that.
+bool Engine::write_number(Stream& stream) {
+  if (stream.word == nullptr) {
+    return false;
+  }
+  const CUresult result =
+      cu.stream_write_value(stream.handle, address_of(stream.word), stream.next_number(), 0);
+  if (result != cuda_success && !ends_context(result)) {
+    stream.word = nullptr;
+    return false;
+  }
+  note_end(result);
+  return true;
+}
+
 void Engine::mark(CommandBuffer& buffer, bool begins, Mark::Then then) {
-  const Mark made = {nullptr, &buffer, buffer.first_open, buffer.next, begins, then};
+  const Mark made = {.dispatch = &buffer,
+                     .first_ended = buffer.first_open,
+                     .end_ended = buffer.next,
+                     .begins = begins,
+                     .then = then};
   buffer.first_open = buffer.next;
   push(*buffer.stream, made);
 }

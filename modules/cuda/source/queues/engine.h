@@ -5,9 +5,9 @@
 // or
 // several if its commands may run in any order (spread.cpp). Its commands are put there at once by
 // whoever dispatched it, up to the first that a thread of the host has to run; marks between them
-// (events of the driver) tell when commands have begun and ended. Marks are looked at by threads
-// that wait and by a thread of the engine's; another one, the worker, runs the commands that need
-// one, and submits those behind them.
+// tell when commands have begun and ended. Marks are looked at by threads that wait and by a thread
+// of the engine's; another one, the worker, runs the commands that need one, and submits those
+// behind them.
 #ifndef CUDA_QUEUES_ENGINE_H
 #define CUDA_QUEUES_ENGINE_H
 
@@ -21,7 +21,6 @@
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <set>
 #include <thread>
 #include <vector>
 
@@ -32,12 +31,15 @@ struct CommandBuffer;
 struct Fence;
 struct Semaphore;
 
-/// An event on a stream, and its meaning for a dispatch.
+/// A place on a stream, and its meaning for a dispatch. It is an event of the driver or, where a
+/// dispatch ends and nobody asks for the time, a number that the GPU writes to the stream's word in
+/// memory of the host: a waiting thread sees that half a microsecond sooner, and without calls.
 struct Mark {
   /// resume: the worker goes on with the dispatch; finish: it is over; count: it is when that was
   /// its last command.
   enum class Then : uint8_t { nothing, resume, finish, count };
   CUevent event = nullptr;
+  uint32_t number = 0; ///< that the word shows from then on; 0 if it is an event
   CommandBuffer* dispatch = nullptr;
   size_t first_ended = 0, end_ended = 0; ///< commands that have ended
   bool begins = false;                   ///< so does command end_ended now
@@ -52,8 +54,21 @@ struct Stream {
                                                                 : SIZE_MAX;
   }
 
+  /// A number for the next mark, to be written to the word.
+  [[nodiscard]] uint32_t next_number() {
+    last_number = last_number == UINT32_MAX ? 1 : last_number + 1;
+    return last_number;
+  }
+  [[nodiscard]] bool has_reached(uint32_t number) const {
+    const uint32_t written = std::atomic_ref(*word).load(std::memory_order_acquire);
+    return static_cast<int32_t>(written - number) >= 0;
+  }
+
   CUstream handle = nullptr;
-  std::deque<Mark> marks; ///< not seen yet
+  std::deque<Mark> marks;   ///< not seen yet
+  uint32_t* word = nullptr; ///< written by the GPU; null if the driver writes none
+  uint32_t last_number = 0;
+  uint32_t unanswered = 0; ///< times that the word was looked at in vain
 };
 
 /// Semaphores and the like of a dispatch, as muxDispatch gets them.
@@ -106,10 +121,12 @@ private:
   [[nodiscard]] mux_result_t obstacle(const CommandBuffer& buffer, const Command& command) const;
   [[nodiscard]] bool submit(CommandBuffer& buffer, Command& command);
   [[nodiscard]] bool begin_context();
+  [[nodiscard]] uint32_t* word_of_next_stream() const;
   [[nodiscard]] bool has_marks_left() const;
   void note_end(CUresult result);
   void mark(CommandBuffer& buffer, bool begins, Mark::Then then);
   void push(Stream& stream, Mark made);
+  [[nodiscard]] bool write_number(Stream& stream);
   void spread(CommandBuffer& buffer);
   void place(CommandBuffer& buffer, size_t index);
   void make_stream_wait(Stream& stream, const Command& earlier);
@@ -123,6 +140,7 @@ private:
   /// Looks for marks that have happened; false if there was none, or another thread looks.
   bool poll();
   [[nodiscard]] bool next_mark(Mark& out, CUresult& out_result);
+  [[nodiscard]] CUresult outcome_of_first_mark(Stream& stream);
   void pass(Mark& mark, CUresult result);
   void count_end(CommandBuffer& buffer, Command& command);
   void end_command(CommandBuffer& buffer, Command& command, mux_result_t result, uint64_t time);
@@ -146,11 +164,12 @@ private:
   std::condition_variable changed; ///< a fence has been signalled, a dispatch is over
   std::condition_variable has_marks, has_work;
   std::vector<std::unique_ptr<Stream>> streams;
+  uint32_t* words = nullptr; ///< pinned, of the context: for each stream one, on a line of its own
   /// Not in use: those that tell no time, and those that do, which take the GPU about 2 us more.
   std::array<std::vector<CUevent>, 2> events;
   std::deque<Work> work_list;
-  bool works = false;             ///< the worker is at something
-  std::set<uint64_t> outstanding; ///< tickets of dispatches that are not over
+  bool works = false;                ///< the worker is at something
+  std::vector<uint64_t> outstanding; ///< tickets of dispatches that are not over, in order
   uint64_t next_ticket = 0;
   std::atomic<bool> lost = false;     ///< the context has ended
   CUresult ended_with = cuda_success; ///< with this

@@ -54,11 +54,14 @@ void Engine::place(CommandBuffer& buffer, size_t index) {
   command.outcome = obstacle(buffer, command);
   if (command.outcome == mux_success) {
     if (command.is_timed()) {
-      push(stream, {nullptr, &buffer, index, index, true, Mark::Then::nothing});
+      push(stream, {.dispatch = &buffer, .first_ended = index, .end_ended = index, .begins = true});
     }
     command.start(buffer, stream.handle);
   }
-  push(stream, {nullptr, &buffer, index, index + 1, false, Mark::Then::count});
+  push(stream, {.dispatch = &buffer,
+                .first_ended = index,
+                .end_ended = index + 1,
+                .then = Mark::Then::count});
   command.end_event = stream.marks.back().event;
 }
 

@@ -303,6 +303,15 @@ FAKE cuStreamCreate(CUstream* stream, unsigned) {
   return cuda_success;
 }
 FAKE cuStreamSynchronize(CUstream stream) { return stream_or_default(stream)->synchronize(); }
+FAKE cuStreamQuery(CUstream stream) { return stream_or_default(stream)->query(); }
+FAKE cuStreamWriteValue32_v2(CUstream stream, CUdeviceptr address, uint32_t value, unsigned) {
+  if (number_of("FAKE_CUDA_WRITES_VALUES", 1) == 0) {
+    return cuda_error_not_supported;
+  }
+  return stream->add([place = reinterpret_cast<uint32_t*>(address), value] {
+    std::atomic_ref(*place).store(value, std::memory_order_release);
+  });
+}
 FAKE cuStreamWaitEvent(CUstream stream, CUevent event, unsigned) { return event->hold(*stream); }
 FAKE cuEventCreate(CUevent* event, unsigned flags) {
   CUcontext context = current.back();

@@ -32,6 +32,14 @@ CUresult CUstream_st::synchronize() {
   return context.failure;
 }
 
+CUresult CUstream_st::query() {
+  if (context.failure != cuda::cuda_success) {
+    return context.failure;
+  }
+  const std::lock_guard held(lock);
+  return actions.empty() && !busy ? cuda::cuda_success : cuda::cuda_error_not_ready;
+}
+
 void CUstream_st::run() {
   std::unique_lock held(lock);
   for (;;) {

@@ -41,6 +41,7 @@ struct CUstream_st {
 
   CUresult add(Action action);
   CUresult synchronize();
+  [[nodiscard]] CUresult query();
 
   CUctx_st& context;
 
