@@ -13,6 +13,7 @@
 #include "cuda_passes/retarget.h"
 #include "cuda_passes/unsupported.h"
 #include "cuda_passes/warp_functions.h"
+#include "passes/grid_stride/unroll_strided_loops.h"
 #include "segments/neutral_segments.h"
 #include "segments/simplify.h"
 
@@ -32,6 +33,10 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module,
                                    .knows_bounds_of_memory = false,
                                    .max_work_group_size = max_work_group_size},
                                   options, library, [&] { compiler::simplify(module); });
+  // While LLVM has rotated no loops.
+  if (options.optimise) {
+    passes.run("unroll-strided-loops", compiler::unroll_strided_loops);
+  }
   compiler::run_layout_segment(passes, options);
   passes.run("cuda-warp-functions", warp_functions);
   passes.run("cuda-dot-products", dot_products);

@@ -40,11 +40,12 @@ bool print_after(llvm::StringRef name) {
 
 /// Steps without which a build gives code that does the same, in the order of the pipeline; none
 /// establishes a property. (source/random_programs/find_pass reads them here.)
-constexpr std::array<llvm::StringRef, 25> optional_steps = {"inline-generic-calls",
+constexpr std::array<llvm::StringRef, 26> optional_steps = {"inline-generic-calls",
                                                             "split-generic-accesses",
                                                             "constant-loads",
                                                             "grid-stride-loops",
                                                             "full-rounds",
+                                                            "unroll-strided-loops",
                                                             "bypass-local-copies",
                                                             "governing-arguments",
                                                             "free-groups",

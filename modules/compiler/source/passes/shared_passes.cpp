@@ -28,6 +28,7 @@
 #include "passes/facts/long_work_items.h"
 #include "passes/grid_stride/full_rounds.h"
 #include "passes/grid_stride/grid_stride_loops.h"
+#include "passes/grid_stride/unroll_strided_loops.h"
 #include "passes/group_functions/define_group_functions.h"
 #include "passes/group_functions/named_barriers.h"
 #include "passes/group_functions/sub_groups.h"
@@ -136,6 +137,7 @@ constexpr std::array passes = {
     NamedPass{"full-rounds",
               [](llvm::Module& module) { return full_rounds(module); },
               {.needs = {P::one_function_a_kernel}}},
+    NamedPass{"unroll-strided-loops", unroll_strided_loops, {.needs = {P::one_function_a_kernel}}},
     NamedPass{"bypass-local-copies", bypass_local_copies, {.needs = {P::one_function_a_kernel}}},
     NamedPass{"local-variables",
               local_variables,

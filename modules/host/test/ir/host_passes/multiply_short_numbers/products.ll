@@ -1,6 +1,6 @@
 ; Products of numbers that fit 16 bits, of which one side is the same for all lanes, constant, or has nothing in its upper
 ; halves, for any number of lanes. What is added to many of them is added by the same instruction where the CPU has it.
-; RUN: env LANEWISE_CPU=x86-64-v4 muxc --passes=multiply-short-numbers %s | FileCheck %s
+; RUN: %if avx512 %{ env LANEWISE_CPU=x86-64-v4 muxc --passes=multiply-short-numbers %s | FileCheck %s %}
 ; RUN: env LANEWISE_CPU=x86-64-v2 muxc --passes=multiply-short-numbers %s | FileCheck %s --check-prefix=NARROW
 
 ; CHECK-LABEL: @uniform(
