@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/grid_stride/full_rounds.h"
 
+#include "passes/analyses/is_barrier.h"
 #include "passes/grid_stride/strided_loop.h"
+#include "passes/group_functions/work_group_functions.h"
 
 #include <llvm/Analysis/InstSimplifyFolder.h>
+#include <llvm/Analysis/PostDominators.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstIterator.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/ValueMapper.h>
 
@@ -30,10 +34,14 @@ bool is_small_and_meets_nobody(const llvm::Loop& loop) {
   return size <= max_size;
 }
 
+/// Rounds for which it pays that work-items meet behind them.
+constexpr uint64_t many = 8;
+
 /// Values computed before a loop for the iterations that all work-items of the group execute.
 struct FullRounds {
   Iterations iterations; ///< of the work-item that begins last
   llvm::Value* step;     ///< what is added to the counter, in its type
+  bool are_few;          ///< it is known that they are less than `many`
 };
 
 bool has_few_iterations(const StridedBounds& bounds, uint64_t least) {
@@ -57,7 +65,8 @@ std::optional<FullRounds> count_full_rounds(const StridedLoop& strided, uint64_t
     }
     return std::nullopt;
   }
-  FullRounds full{count_iterations(strided, *found, found->start.high, builder), found->step};
+  FullRounds full{count_iterations(strided, *found, found->start.high, builder), found->step,
+                  has_few_iterations(*found, many)};
   if (llvm::Value* required = bounds.requirement()) {
     full.iterations.begins = builder.CreateAnd(full.iterations.begins, required);
   }
@@ -81,6 +90,13 @@ public:
     }
     go_on_to_the_loop();
     enter(*round);
+  }
+
+  /// Has all work-items finish these rounds before any goes on.
+  void meet_behind() {
+    llvm::BasicBlock* met = llvm::SplitBlockPredecessors(header, {choose, end}, ".met");
+    builder.SetInsertPoint(met->getTerminator());
+    create_group_barrier(builder);
   }
 
 private:
@@ -139,7 +155,7 @@ private:
   }
 
   void enter(llvm::PHINode& round) {
-    auto* choose =
+    choose =
         llvm::BasicBlock::Create(builder.getContext(), "full.rounds", header->getParent(), begin);
     before->getTerminator()->replaceSuccessorWith(header, choose);
     builder.SetInsertPoint(choose);
@@ -157,7 +173,39 @@ private:
   llvm::IRBuilder<> builder;
   llvm::ValueToValueMapTy map;
   llvm::BasicBlock *begin = nullptr, *end = nullptr; ///< copies of the header and the latch
+  llvm::BasicBlock* choose = nullptr;                ///< in front of the copies
 };
+
+bool has_barriers(llvm::Function& kernel) {
+  return llvm::any_of(llvm::instructions(kernel), is_barrier);
+}
+
+/// Whether a loop reads, writes nothing, and has more to carry from one iteration to the next than
+/// numbers that grow.
+bool only_accumulates(const llvm::Loop& loop) {
+  bool reads = false;
+  for (const llvm::BasicBlock* block : loop.blocks()) {
+    for (const llvm::Instruction& instruction : *block) {
+      if (instruction.mayHaveSideEffects()) {
+        return false;
+      }
+      reads = reads || instruction.mayReadFromMemory();
+    }
+  }
+  return reads && llvm::any_of(loop.getHeader()->phis(), [&](const llvm::PHINode& phi) {
+           const llvm::Value* step = step_of(phi, loop);
+           return !step || !loop.isLoopInvariant(step);
+         });
+}
+
+/// Whether it pays to cut the kernel behind the full rounds, as at a barrier: what remains, where
+/// work-items go different ways, is then apart, and the rounds are done for several vectors at once
+/// (coarsen_work_items.h). Kernels with barriers are cut anyway. All work-items have to come there,
+/// once.
+bool pays_to_meet(llvm::Function& kernel, const llvm::Loop& loop) {
+  return loop.getLoopDepth() == 1 && only_accumulates(loop) && has_barriers(kernel) &&
+         llvm::PostDominatorTree(kernel).dominates(loop.getHeader(), &kernel.getEntryBlock());
+}
 
 /// One of the loops that have not been looked at, from inside to outside; the others are no longer
 /// known after it.
@@ -172,7 +220,12 @@ bool divide_one(llvm::Function& kernel, uint64_t least,
     }
     const auto strided = find_strided_loop(*loop);
     if (const auto full = strided ? count_full_rounds(*strided, least) : std::nullopt) {
-      LoopOfFullRounds(*strided, *full).build();
+      const bool meets = !full->are_few && pays_to_meet(kernel, *loop);
+      LoopOfFullRounds rounds(*strided, *full);
+      rounds.build();
+      if (meets) {
+        rounds.meet_behind();
+      }
       return true;
     }
   }

@@ -11,6 +11,9 @@ namespace compiler {
 /// which all work-items of the group are still in it. All work-items leave that one together, so it
 /// needs no masks. The loop itself does the rest, most often a part of one round.
 ///
+/// Where the loop accumulates what it reads in a kernel with barriers, work-items meet at another
+/// barrier between both loops, so that the rounds can be done for several vectors of them at once.
+///
 /// Requires of the loop: small, no barriers, left where a counter reaches a bound that the group's
 /// work-items share, grows by a number that they share. Leaves kernels that are rounds themselves
 /// (grid_stride_loops.h) as they are, and loops that are known to have less than `least`

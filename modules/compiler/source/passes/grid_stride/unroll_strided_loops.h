@@ -18,7 +18,8 @@ namespace compiler {
 ///
 ///   for (; i < n; i += stride) sum += p[i];
 /// becomes
-///   for (; i < n && n - i > 3 * stride; i += stride) {     (if 0 < stride <= the largest number / 4)
+///   for (; i < n && n - i > 3 * stride; i += stride) {     (if 0 < stride <= the largest number /
+///   4)
 ///     sum += p[i];
 ///     sum += p[i += stride]; sum += p[i += stride]; sum += p[i += stride];
 ///   }

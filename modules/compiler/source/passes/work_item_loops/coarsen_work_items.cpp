@@ -3,6 +3,7 @@
 #include "passes/work_item_loops/coarsen_work_items.h"
 
 #include "compiler/mux_builtins.h"
+#include "passes/grid_stride/strided_loop.h"
 #include "passes/vectorization/transpose_gathers.h"
 #include "vecz/register_pressure.h"
 #include "vecz/vectorize.h"
@@ -104,6 +105,33 @@ bool adds_up(const llvm::PHINode& phi) {
          });
 }
 
+/// Bytes that a cache brings at once.
+constexpr int64_t line = 64;
+
+/// Whether the next iteration of the loop loads from another line: then one work-item after the
+/// other jumps through memory, while several at once load what stands side by side.
+bool jumps(llvm::Instruction& instruction, const llvm::Loop& loop) {
+  llvm::Value* address = llvm::getLoadStorePointerOperand(&instruction);
+  if (!address || !instruction.getType()->isVectorTy() || loop.isLoopInvariant(address)) {
+    return false;
+  }
+  int64_t bytes = 0;
+  for (const Affine::Term& term : affine_parts(*address, Wrapping::ignored).terms) {
+    if (loop.isLoopInvariant(term.value)) {
+      continue;
+    }
+    const auto* phi = llvm::dyn_cast<llvm::PHINode>(term.value);
+    const auto* step = phi && phi->getParent() == loop.getHeader()
+                           ? llvm::dyn_cast_or_null<llvm::ConstantInt>(step_of(*phi, loop))
+                           : nullptr;
+    if (!step) {
+      return true;
+    }
+    bytes += term.factor * step->getSExtValue();
+  }
+  return std::abs(bytes) >= line;
+}
+
 } // namespace
 
 WorkItemCoarsening::WorkItemCoarsening(llvm::Function& subject, llvm::ArrayRef<unsigned> numbers)
@@ -195,12 +223,16 @@ unsigned WorkItemCoarsening::worthwhile_copies(uint64_t available,
         (differing.contains(&value) ? pressure.each : pressure.shared) += needed;
       }
     };
-    for (const llvm::BasicBlock* block : loop->blocks()) {
-      for (const llvm::Instruction& instruction : *block) {
+    const bool accumulates = llvm::any_of(loop->getHeader()->phis(), [&](const llvm::PHINode& phi) {
+      return phi.getType()->isVectorTy() && differing.contains(&phi);
+    });
+    for (llvm::BasicBlock* block : loop->blocks()) {
+      for (llvm::Instruction& instruction : *block) {
         const bool differs = differing.contains(&instruction);
         if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) {
           pressure.adds_up |= differs && adds_up(*phi);
         }
+        pressure.adds_up |= differs && accumulates && jumps(instruction, *loop);
         if (llvm::isa<llvm::PHINode>(instruction) || !differs) {
           count(instruction);
         } else {

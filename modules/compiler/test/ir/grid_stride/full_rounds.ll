@@ -112,3 +112,93 @@ body:
 exit:
   ret void
 }
+
+; In a kernel with barriers work-items meet behind the full rounds of a loop that accumulates, so that what is left is in another
+; region.
+; CHECK-LABEL: define spir_kernel void @meets(
+; CHECK: full.rounds:
+; CHECK-NEXT: br i1 {{%.*}}, label %loop.full, label %loop.met
+; CHECK: br i1 {{%.*}}, label %loop.full, label %loop.met
+; CHECK: loop.met:
+; CHECK: [[SUM:%sum.*]] = phi float
+; CHECK: call void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
+; CHECK-NEXT: br label %loop
+; CHECK: loop:
+; CHECK: phi float [ %more.sum, %body ], [ [[SUM]], %loop.met ]
+define spir_kernel void @meets(ptr addrspace(1) %p, ptr addrspace(3) %t, i64 %n) {
+entry:
+  %id = call i64 @__mux_get_local_id(i32 0)
+  br label %loop
+loop:
+  %i = phi i64 [ %id, %entry ], [ %next, %body ]
+  %sum = phi float [ 0.0, %entry ], [ %more.sum, %body ]
+  %more = icmp slt i64 %i, %n
+  br i1 %more, label %body, label %exit
+body:
+  %place = getelementptr float, ptr addrspace(1) %p, i64 %i
+  %x = load float, ptr addrspace(1) %place
+  %more.sum = fadd float %sum, %x
+  %next = add i64 %i, 64
+  br label %loop
+exit:
+  %own = getelementptr float, ptr addrspace(3) %t, i64 %id
+  store float %sum, ptr addrspace(3) %own
+  call void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
+  ret void
+}
+
+; Not where some work-items do not come to the loop.
+; CHECK-LABEL: define spir_kernel void @some.meet(
+; CHECK: full.rounds:
+; CHECK-NOT: loop.met
+; CHECK: ret void
+define spir_kernel void @some.meet(ptr addrspace(1) %p, ptr addrspace(3) %t, i64 %n) {
+entry:
+  %id = call i64 @__mux_get_local_id(i32 0)
+  %is.low = icmp ult i64 %id, 32
+  br i1 %is.low, label %loop, label %exit
+loop:
+  %i = phi i64 [ %id, %entry ], [ %next, %body ]
+  %sum = phi float [ 0.0, %entry ], [ %more.sum, %body ]
+  %more = icmp slt i64 %i, %n
+  br i1 %more, label %body, label %exit
+body:
+  %place = getelementptr float, ptr addrspace(1) %p, i64 %i
+  %x = load float, ptr addrspace(1) %place
+  %more.sum = fadd float %sum, %x
+  %next = add i64 %i, 64
+  br label %loop
+exit:
+  %all = phi float [ 1.0, %entry ], [ %sum, %loop ]
+  %own = getelementptr float, ptr addrspace(3) %t, i64 %id
+  store float %all, ptr addrspace(3) %own
+  call void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
+  ret void
+}
+
+; Nor for the few rounds that a known limit allows.
+; CHECK-LABEL: define spir_kernel void @few.rounds(
+; CHECK: full.rounds:
+; CHECK-NOT: loop.met
+; CHECK: ret void
+define spir_kernel void @few.rounds(ptr addrspace(1) %p, ptr addrspace(3) %t) {
+entry:
+  %id = call i64 @__mux_get_local_id(i32 0)
+  br label %loop
+loop:
+  %i = phi i64 [ %id, %entry ], [ %next, %body ]
+  %sum = phi float [ 0.0, %entry ], [ %more.sum, %body ]
+  %more = icmp slt i64 %i, 300
+  br i1 %more, label %body, label %exit
+body:
+  %place = getelementptr float, ptr addrspace(1) %p, i64 %i
+  %x = load float, ptr addrspace(1) %place
+  %more.sum = fadd float %sum, %x
+  %next = add i64 %i, 64
+  br label %loop
+exit:
+  %own = getelementptr float, ptr addrspace(3) %t, i64 %id
+  store float %sum, ptr addrspace(3) %own
+  call void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
+  ret void
+}
