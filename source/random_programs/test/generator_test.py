@@ -36,6 +36,7 @@ FEATURES = ("divergent loops", "switch", "goto", "irreducible loops", "barriers"
             "2 dimensions", "3 dimensions", "exchanges in global memory", "returns before barriers", "functions of groups", "functions of sub-groups",
             "program-scope variables", "groups of several sizes", "swapped pointers", "regular kernels",
             "grid-stride kernels", "grid-stride kernels with obstacles", "grid-stride loops", "grid-stride loops between barriers",
+            "sums in strides before barriers",
             "nested grid-stride loops", "grid-stride loops over parts", "sums of grid-stride loops", "counters behind grid-stride loops",
             "generic pointers", "questions for address spaces", "pointers in structs", "dot products", "large switches",
             "turned arrays", "functions of groups in floating point",

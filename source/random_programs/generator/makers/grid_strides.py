@@ -285,6 +285,24 @@ class GridStrides(StrideLevels):
             return body
         return [fixed(*before, *fill, barrier(), reader.loop(self.phase_body(reader, read)), barrier(), *behind)]
 
+    def stride_sum(self, depth):
+        """Before a barrier, each work-item adds up elements that are as far apart as the group, or the range, has work-items."""
+        random, source = self.random, self.source_buffer()
+        if source is None or self.env.cost > 16:
+            return self.block_part(depth)
+        base, element, count = source
+        self.features.update(("grid-stride loops", "sums in strides before barriers", "barriers"))
+        before, behind = [], []
+        pair = self.local_number() if random.chance(50) else random.choice(((self.g, self.all), self.global_pair(0)))
+        level = self.level(pair, random.between(count // 2, count), before, True)
+        at = add(level.number(), const(INT, random.below(count - level.limit + 1)))
+        body = []
+        for total, combine in self.sums_before(before, behind):
+            value = Expr("element", element, [base, at])
+            value = Expr("convert", total.type, [value], True) if not element.is_integer else cast(total.type, value)
+            body.append(assign(var(total), combine(var(total), value)))
+        return [fixed(*before, level.loop(body), barrier(), *behind)]
+
     def phase_body(self, level, make):
         random, outer = self.random, self.env
         self.env = env = outer.child()

@@ -38,7 +38,7 @@ class Phases:
         if state.calls_group_functions:
             options += [(12, self.collective)]
         if self.has_strides:
-            options += [(12, self.stride_part)] + ([(12, self.stride_phase)] if state.barriers else [])
+            options += [(12, self.stride_part)] + ([(12, self.stride_phase), (10, self.stride_sum)] if state.barriers else [])
         if state.sub_group_size:
             options += [(24, self.sub_group_collective)]
         if state.known and state.barriers:
