@@ -131,13 +131,13 @@ TEST_F(Handles, ReleasedByAnotherThreadMeanwhile) {
       }
     }
   });
-  const auto second = make_queue();
+  const auto waiting = make_queue();
   for (int round = 0; round < 20000; ++round) {
     cl_event event = nullptr;
     ASSERT_EQ(clEnqueueMarker(queue, &event), CL_SUCCESS);
     ASSERT_EQ(clFlush(queue), CL_SUCCESS);
     given = event;
-    const cl_int error = clEnqueueMarkerWithWaitList(second, 1, &event, nullptr);
+    const cl_int error = clEnqueueMarkerWithWaitList(waiting, 1, &event, nullptr);
     EXPECT_TRUE(error == CL_SUCCESS || error == CL_INVALID_EVENT_WAIT_LIST) << error;
     const cl_int waited = clWaitForEvents(1, &event);
     EXPECT_TRUE(waited == CL_SUCCESS || waited == CL_INVALID_EVENT) << waited;
