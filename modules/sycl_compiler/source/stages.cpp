@@ -19,6 +19,8 @@ constexpr Stage after_link[] = {
     {"local-memory", lower_local_memory},
     // Infers the spaces of arguments between its two rounds: they show after inlining and SROA.
     {"optimize", optimize},
+    // After optimising, which removes most variables.
+    {"pointer-variables", widen_pointer_variables},
     // Last: each constant is in one place of the code, where nothing copies it any more.
     {"constants", emit_specialization_constants},
 };

@@ -65,6 +65,11 @@ void infer_argument_spaces(llvm::Module& module);
 /// vectorise: the device's compiler knows better.
 void optimize(llvm::Module& module);
 
+/// `pointer-variables`: local variables of pointer type, whose bytes the code reads or writes,
+/// become integers of that size. LLVM 22's SPIR-V back end guesses the type of a pointer's variable
+/// from its uses, and makes it one byte long if it is used as bytes.
+void widen_pointer_variables(llvm::Module& module);
+
 /// A stage by its name.
 struct Stage {
   const char* name;
