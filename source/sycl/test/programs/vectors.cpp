@@ -1,10 +1,20 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// vec, marray and half, on the host and in a kernel.
+// vec with its swizzles, marray and half, on the host and in a kernel.
+#define SYCL_SIMPLE_SWIZZLES
 #include "check.h"
 
+#include <cstddef>
+
 namespace {
+
+/// A class that behaves like an integer.
+struct integer {
+  constexpr integer(int of = 0) : value(of) {}
+  friend integer operator%(const integer& a, const integer& b) { return a.value % b.value; }
+  int value;
+};
 
 /// Checks that run in both places; gives the number of the first that fails, or 0.
 int basics() {
@@ -52,6 +62,105 @@ int basics() {
   if (memory[0] != 10 || memory[3] != 16 || memory[4] != 5) {
     return 9;
   }
+  constexpr sycl::marray<int, 2> front(1, 2);
+  constexpr sycl::marray<int, 4> mixed(front, 3, sycl::marray<int, 1>(4));
+  static_assert(mixed[1] == 2 && mixed[2] == 3 && mixed[3] == 4);
+  const sycl::marray<integer, 2> of_class = sycl::marray<integer, 2>(7, integer(5)) % integer(4);
+  return of_class[0].value == 3 && of_class[1].value == 1 ? 0 : 10;
+}
+
+bool equal(const sycl::int4& a, int x, int y, int z, int w) {
+  return a[0] == x && a[1] == y && a[2] == z && a[3] == w;
+}
+
+/// Swizzles: values, places to write to, operands.
+int by_name() {
+  sycl::int4 v(1, 2, 3, 4);
+  if (!equal(v.wzyx(), 4, 3, 2, 1) || !equal(v.abgr(), 4, 3, 2, 1) ||
+      !equal(v.xxyy(), 1, 1, 2, 2)) {
+    return 1;
+  }
+  if (!equal(v.wzyx().wzyx(), 1, 2, 3, 4) || v.zyx().y() != 2 || v.wz().hi()[0] != 3) {
+    return 2;
+  }
+  const sycl::int3 three = v.xyz().zyx();
+  const sycl::vec<int, 2> two = three.lo();
+  if (three[0] != 3 || two[1] != 2 || v.xyz().size() != 3 || v.xyz().byte_size() != 16) {
+    return 3;
+  }
+  v.xz() = v.wy();
+  if (!equal(v, 4, 2, 2, 4)) {
+    return 4;
+  }
+  v.wx() = sycl::int2(5, 6);
+  if (!equal(v, 6, 2, 2, 5)) {
+    return 5;
+  }
+  ++v.xy();
+  const sycl::int2 old = v.xy()--;
+  v.zw() *= v.xx();
+  if (old[0] != 7 || old[1] != 3 || !equal(v, 6, 2, 12, 30)) {
+    return 6;
+  }
+  int memory[4] = {7, 8, 9, 10};
+  v.yx().load(1, memory);
+  v.xyyx().store(0, memory);
+  return equal(v, 10, 9, 12, 30) && memory[0] == 10 && memory[2] == 9 ? 0 : 7;
+}
+
+int as_operands() {
+  const sycl::int2 a(6, 5);
+  const sycl::int2 b(2, 3);
+  const sycl::int2 expected(9, 7);
+  const auto sums = {a + b.yx(), a.xy() + b.yx(), b.yx() + a, a.xy() + sycl::int2(3, 2)};
+  for (const sycl::int2& sum : sums) {
+    if (!sycl::all(sum == expected)) {
+      return 11;
+    }
+  }
+  if (sycl::any((a.yx() - 1) != sycl::int2(4, 5)) || sycl::any((7 - a.yx()) != sycl::int2(2, 1)) ||
+      !sycl::all(a.xx() > b.xy()) || !sycl::all(5 < a.xx()) || sycl::any(!a.xy()) ||
+      sycl::any(-a.yx() != sycl::int2(-5, -6)) || sycl::any(~a.xy() != ~a)) {
+    return 12;
+  }
+  sycl::vec<int, 1> one(3);
+  const auto part = one.swizzle<0>();
+  const int sums_of_one[] = {one + part, part + part, part + 2, 3 + part};
+  if (sums_of_one[0] != 6 || sums_of_one[1] != 6 || sums_of_one[2] != 5 || sums_of_one[3] != 6) {
+    return 13;
+  }
+  one = part;
+  one += part;
+  const int number = part;
+  const sycl::vec<int, 1> again{part};
+  return number == 6 && again[0] == 6 ? 0 : 14;
+}
+
+int conversions() {
+  const sycl::float4 v(1.5F, 2.5F, -1.5F, 0.4F);
+  if (!equal(v.convert<int>(), 2, 2, -2, 0) || !equal(v.wzyx().convert<int>(), 0, -2, 2, 2)) {
+    return 21; // the default is that of the elements: to nearest
+  }
+  if (!equal(v.convert<int, sycl::rounding_mode::rtz>(), 1, 2, -1, 0)) {
+    return 22;
+  }
+  using bytes = sycl::vec<std::byte, 2>;
+  bytes b(std::byte{3}, std::byte{5});
+  b &= b.swizzle<1, 0>();
+  b = b | std::byte{8};
+  return b[0] == std::byte{9} && (~b)[1] == std::byte{246} &&
+                 v.xy().as<sycl::vec<int, 2>>()[0] == 0x3fc00000
+             ? 0
+             : 23;
+}
+
+/// The number of the first of these checks that fails, or 0.
+int first_failure() {
+  for (const int number : {basics(), by_name(), as_operands(), conversions()}) {
+    if (number != 0) {
+      return number;
+    }
+  }
   return 0;
 }
 
@@ -70,11 +179,11 @@ void function_objects() {
 } // namespace
 
 int main() {
-  CHECK(basics() == 0);
+  CHECK(first_failure() == 0);
   sycl::queue queue;
   auto* result = sycl::malloc_shared<int>(1, queue);
   *result = -1;
-  queue.single_task([=] { *result = basics(); }).wait();
+  queue.single_task([=] { *result = first_failure(); }).wait();
   CHECK(*result == 0);
   sycl::free(result, queue);
   function_objects();

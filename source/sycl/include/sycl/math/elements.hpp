@@ -5,8 +5,11 @@
 #ifndef SYCL_MATH_ELEMENTS_HPP
 #define SYCL_MATH_ELEMENTS_HPP
 
+#include <sycl/math/types.hpp>
+
 // The operators of a class `type` with elements of type T, N of them, operator[] and a constructor
-// from T. `truth` is the type of comparisons, `yes` its value for true.
+// from T. `truth` is the type of comparisons, `yes` its value for true. Operators on bits are there
+// for integers, std::byte and classes that behave like integers.
 #define LW_ELEMENT_BINARY(type, op, condition)                                                     \
   template <typename U = T, std::enable_if_t<condition, int> = 0>                                  \
   friend type operator op(const type& a, const type& b) {                                          \
@@ -47,12 +50,12 @@
   LW_ELEMENT_BINARY(type, -, true)                                                                 \
   LW_ELEMENT_BINARY(type, *, true)                                                                 \
   LW_ELEMENT_BINARY(type, /, true)                                                                 \
-  LW_ELEMENT_BINARY(type, %, std::is_integral_v<U>)                                                \
-  LW_ELEMENT_BINARY(type, &, std::is_integral_v<U>)                                                \
-  LW_ELEMENT_BINARY(type, |, std::is_integral_v<U>)                                                \
-  LW_ELEMENT_BINARY(type, ^, std::is_integral_v<U>)                                                \
-  LW_ELEMENT_BINARY(type, <<, std::is_integral_v<U>)                                               \
-  LW_ELEMENT_BINARY(type, >>, std::is_integral_v<U>)                                               \
+  LW_ELEMENT_BINARY(type, %, !detail::is_real<U>)                                                  \
+  LW_ELEMENT_BINARY(type, &, !detail::is_real<U>)                                                  \
+  LW_ELEMENT_BINARY(type, |, !detail::is_real<U>)                                                  \
+  LW_ELEMENT_BINARY(type, ^, !detail::is_real<U>)                                                  \
+  LW_ELEMENT_BINARY(type, <<, !detail::is_real<U>)                                                 \
+  LW_ELEMENT_BINARY(type, >>, !detail::is_real<U>)                                                 \
   LW_ELEMENT_COMPARISON(type, ==, truth, yes)                                                      \
   LW_ELEMENT_COMPARISON(type, !=, truth, yes)                                                      \
   LW_ELEMENT_COMPARISON(type, <, truth, yes)                                                       \
@@ -69,7 +72,7 @@
     }                                                                                              \
     return made;                                                                                   \
   }                                                                                                \
-  template <typename U = T, std::enable_if_t<std::is_integral_v<U>, int> = 0>                      \
+  template <typename U = T, std::enable_if_t<!detail::is_real<U>, int> = 0>                        \
   friend type operator~(const type& a) {                                                           \
     type made;                                                                                     \
     for (std::size_t i = 0; i < std::size_t(N); ++i) {                                             \

@@ -11,6 +11,16 @@
 namespace sycl {
 inline namespace lw1 {
 
+template <typename T, std::size_t N> class marray;
+
+namespace detail {
+/// How many elements of type T an argument of marray's constructor makes.
+template <typename T, typename Argument>
+inline constexpr std::size_t makes_elements = std::is_convertible_v<Argument, T> ? 1 : 0;
+template <typename T, std::size_t N>
+inline constexpr std::size_t makes_elements<T, marray<T, N>> = N;
+} // namespace detail
+
 template <typename T, std::size_t N> class marray {
 public:
   using value_type = T;
@@ -25,10 +35,22 @@ public:
       one = value;
     }
   }
-  template <typename... Rest, std::enable_if_t<sizeof...(Rest) + 1 == N && (N > 1) &&
-                                                   (std::is_convertible_v<Rest, T> && ...),
-                                               int> = 0>
-  constexpr marray(const T& first, const Rest&... rest) : values{first, static_cast<T>(rest)...} {}
+  /// Makes an array of numbers and shorter arrays, N elements in all.
+  template <
+      typename First, typename Second, typename... Rest,
+      std::enable_if_t<((detail::makes_elements<T, First> != 0 &&
+                         detail::makes_elements<T, Second> != 0) &&
+                        ... && (detail::makes_elements<T, Rest> != 0)) &&
+                           detail::makes_elements<T, First> + detail::makes_elements<T, Second> +
+                                   (0 + ... + detail::makes_elements<T, Rest>) ==
+                               N,
+                       int> = 0>
+  constexpr marray(const First& first, const Second& second, const Rest&... rest) : values{} {
+    std::size_t at = 0;
+    place(at, first);
+    place(at, second);
+    (place(at, rest), ...);
+  }
 
   template <std::size_t M = N, std::enable_if_t<M == 1, int> = 0> constexpr operator T() const {
     return values[0];
@@ -46,10 +68,20 @@ public:
   LW_ELEMENT_OPERATORS(marray, lw_truth, true)
 
 private:
+  template <typename U> constexpr void place(std::size_t& at, const U& value) {
+    values[at++] = static_cast<T>(value);
+  }
+  template <std::size_t M> constexpr void place(std::size_t& at, const marray<T, M>& part) {
+    for (std::size_t i = 0; i < M; ++i) {
+      values[at++] = part[i];
+    }
+  }
+
   T values[N];
 };
 
-template <typename T, typename... Rest> marray(T, Rest...) -> marray<T, 1 + sizeof...(Rest)>;
+template <typename T, typename... Rest, std::enable_if_t<(std::is_same_v<T, Rest> && ...), int> = 0>
+marray(T, Rest...) -> marray<T, 1 + sizeof...(Rest)>;
 
 #define LW_MARRAY_NAMES(name, type)                                                                \
   using m##name##2 = marray<type, 2>;                                                              \

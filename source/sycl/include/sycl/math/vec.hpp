@@ -6,14 +6,12 @@
 #define SYCL_MATH_VEC_HPP
 
 #include <sycl/math/elements.hpp>
+#include <sycl/math/swizzle.hpp>
 #include <sycl/math/types.hpp>
 #include <sycl/memory/multi_ptr.hpp>
-#include <utility>
 
 namespace sycl {
 inline namespace lw1 {
-
-enum class rounding_mode { automatic, rte, rtz, rtp, rtn };
 
 struct elem {
   static constexpr int x = 0, y = 1, z = 2, w = 3, r = 0, g = 1, b = 2, a = 3;
@@ -21,50 +19,11 @@ struct elem {
                        s9 = 9, sA = 10, sB = 11, sC = 12, sD = 13, sE = 14, sF = 15;
 };
 
-template <typename T, int N> class vec;
-
 namespace detail {
 
 template <typename T> inline constexpr int elements_of = 1;
 template <typename T, int N> inline constexpr int elements_of<vec<T, N>> = N;
-template <typename Result, typename Source, int... I> class swizzled;
-template <typename R, typename S, int... I>
-inline constexpr int elements_of<swizzled<R, S, I...>> = sizeof...(I);
-
-/// Elements of a vec in another order: reads as a vec, and writes into the one that it is of.
-template <typename Result, typename Source, int... I> class swizzled {
-public:
-  using element_type = typename Result::element_type;
-  using value_type = element_type;
-  static constexpr int size() noexcept { return sizeof...(I); }
-
-  explicit swizzled(Source& of) : source(of) {}
-  swizzled(const swizzled&) = default;
-  operator Result() const { return Result(source[I]...); }
-  const swizzled& operator=(const Result& values) const {
-    int next = 0;
-    ((source[I] = values[next++]), ...);
-    return *this;
-  }
-  const swizzled& operator=(const swizzled& other) const { return *this = Result(other); }
-  const swizzled& operator=(const element_type& value) const { return *this = Result(value); }
-  template <typename U> const swizzled& operator+=(const U& b) const {
-    return *this = Result(*this) + b;
-  }
-  template <typename U> const swizzled& operator-=(const U& b) const {
-    return *this = Result(*this) - b;
-  }
-  template <typename U> const swizzled& operator*=(const U& b) const {
-    return *this = Result(*this) * b;
-  }
-  template <typename U> const swizzled& operator/=(const U& b) const {
-    return *this = Result(*this) / b;
-  }
-  element_type operator[](int index) const { return Result(*this)[index]; }
-
-private:
-  Source& source;
-};
+template <typename S, int... I> inline constexpr int elements_of<swizzled<S, I...>> = sizeof...(I);
 
 /// Bytes that vectors are aligned to; three elements take the room of four.
 template <typename T, int N>
@@ -74,7 +33,8 @@ inline constexpr std::size_t vec_room = sizeof(T) * (N == 3 ? 4 : N) > 64
 
 } // namespace detail
 
-template <typename T, int N> class alignas(detail::vec_room<T, N>) vec {
+template <typename T, int N>
+class alignas(detail::vec_room<T, N>) vec : public detail::vec_parts<vec<T, N>, N> {
   static_assert(N == 1 || N == 2 || N == 3 || N == 4 || N == 8 || N == 16,
                 "a vec has 1, 2, 3, 4, 8 or 16 elements");
 
@@ -84,10 +44,19 @@ public:
   static constexpr int num_elements = N;
 
   constexpr vec() = default;
-  constexpr explicit vec(const T& value) {
+  template <int M = N, std::enable_if_t<(M > 1), int> = 0> constexpr explicit vec(const T& value) {
     for (int i = 0; i < N; ++i) {
       values[i] = value;
     }
+  }
+  template <int M = N, std::enable_if_t<M == 1, int> = 0>
+  constexpr vec(const T& value) : values{value} {}
+  template <
+      typename S, int... I,
+      std::enable_if_t<std::is_same_v<typename detail::swizzled<S, I...>::lw_vec, vec>, int> = 0>
+  constexpr vec(const detail::swizzled<S, I...>& of) {
+    int at = 0;
+    place(at, of);
   }
   /// Makes a vector of numbers and shorter vectors, N elements in all.
   template <typename First, typename Second, typename... Rest,
@@ -112,6 +81,9 @@ public:
   constexpr const T& operator[](int index) const { return values[index]; }
   template <int M = N, std::enable_if_t<M == 1, int> = 0> operator T() const { return values[0]; }
   vec& operator=(const T& value) { return *this = vec(value); }
+  template <typename S, int... I> vec& operator=(const detail::swizzled<S, I...>& of) {
+    return *this = vec(of);
+  }
 
   template <typename To, rounding_mode Mode = rounding_mode::automatic> vec<To, N> convert() const {
     vec<To, N> made;
@@ -122,63 +94,8 @@ public:
   }
   template <typename As> As as() const { return bit_cast<As>(*this); }
 
-  template <int... I> auto swizzle() {
-    return detail::swizzled<vec<T, int(sizeof...(I))>, vec, I...>(*this);
-  }
-  template <int... I> auto swizzle() const {
-    return detail::swizzled<vec<T, int(sizeof...(I))>, const vec, I...>(*this);
-  }
-#define LW_ELEMENT(name, index)                                                                    \
-  template <int M = N, std::enable_if_t<(M > index), int> = 0> T& name() { return values[index]; } \
-  template <int M = N, std::enable_if_t<(M > index), int> = 0> const T& name() const {             \
-    return values[index];                                                                          \
-  }
-  LW_ELEMENT(x, 0)
-  LW_ELEMENT(y, 1)
-  LW_ELEMENT(z, 2)
-  LW_ELEMENT(w, 3)
-  LW_ELEMENT(r, 0)
-  LW_ELEMENT(g, 1)
-  LW_ELEMENT(b, 2)
-  LW_ELEMENT(a, 3)
-  LW_ELEMENT(s0, 0)
-  LW_ELEMENT(s1, 1)
-  LW_ELEMENT(s2, 2)
-  LW_ELEMENT(s3, 3)
-  LW_ELEMENT(s4, 4)
-  LW_ELEMENT(s5, 5)
-  LW_ELEMENT(s6, 6)
-  LW_ELEMENT(s7, 7)
-  LW_ELEMENT(s8, 8)
-  LW_ELEMENT(s9, 9)
-  LW_ELEMENT(sA, 10)
-  LW_ELEMENT(sB, 11)
-  LW_ELEMENT(sC, 12)
-  LW_ELEMENT(sD, 13)
-  LW_ELEMENT(sE, 14)
-  LW_ELEMENT(sF, 15)
-#undef LW_ELEMENT
-  auto lo() { return half_of<0, 1>(*this, halves()); }
-  auto lo() const { return half_of<0, 1>(*this, halves()); }
-  auto hi() { return half_of<(N + 1) / 2, 1>(*this, halves()); }
-  auto hi() const { return half_of<(N + 1) / 2, 1>(*this, halves()); }
-  auto even() { return half_of<0, 2>(*this, halves()); }
-  auto even() const { return half_of<0, 2>(*this, halves()); }
-  auto odd() { return half_of<1, 2>(*this, halves()); }
-  auto odd() const { return half_of<1, 2>(*this, halves()); }
-  // The parts that programs use most. Others: swizzle.
-  template <int M = N, std::enable_if_t<(M >= 2 && M <= 4), int> = 0> auto xy() {
-    return swizzle<0, 1>();
-  }
-  template <int M = N, std::enable_if_t<(M >= 2 && M <= 4), int> = 0> auto xy() const {
-    return swizzle<0, 1>();
-  }
-  template <int M = N, std::enable_if_t<(M >= 3 && M <= 4), int> = 0> auto xyz() {
-    return swizzle<0, 1, 2>();
-  }
-  template <int M = N, std::enable_if_t<(M >= 3 && M <= 4), int> = 0> auto xyz() const {
-    return swizzle<0, 1, 2>();
-  }
+  template <int... I> auto swizzle() { return detail::swizzled<vec, I...>(*this); }
+  template <int... I> auto swizzle() const { return detail::swizzled<const vec, I...>(*this); }
 
   /// Element `offset` times N and those behind it.
   template <access::address_space Space, access::decorated Decorated>
@@ -208,15 +125,12 @@ public:
   LW_ELEMENT_OPERATORS(vec, lw_truth, -1)
 
 private:
-  template <int First, int Step, typename V, int... I>
-  static auto half_of(V& of, std::integer_sequence<int, I...>) {
-    return detail::swizzled<vec<T, int(sizeof...(I))>, V, ((First + I * Step) % N)...>(of);
-  }
-  static constexpr auto halves() { return std::make_integer_sequence<int, (N + 1) / 2>(); }
   constexpr void place(int& at, const T& value) { values[at++] = value; }
-  template <typename R, typename S, int... I>
-  constexpr void place(int& at, const detail::swizzled<R, S, I...>& part) {
-    place(at, R(part));
+  template <typename S, int... I>
+  constexpr void place(int& at, const detail::swizzled<S, I...>& part) {
+    for (int i = 0; i < int(sizeof...(I)); ++i) {
+      values[at++] = part[i];
+    }
   }
   template <int M> constexpr void place(int& at, const vec<T, M>& part) {
     for (int i = 0; i < M; ++i) {
@@ -224,9 +138,8 @@ private:
     }
   }
   template <typename To, rounding_mode Mode> static To detail_convert(const T& value) {
-    if constexpr (detail::is_real<T> && std::is_integral_v<To> &&
-                  Mode != rounding_mode::automatic && Mode != rounding_mode::rtz) {
-      if constexpr (Mode == rounding_mode::rte) {
+    if constexpr (detail::is_real<T> && std::is_integral_v<To> && Mode != rounding_mode::rtz) {
+      if constexpr (Mode == rounding_mode::rte || Mode == rounding_mode::automatic) {
         return static_cast<To>(__builtin_rint(static_cast<double>(value)));
       } else if constexpr (Mode == rounding_mode::rtp) {
         return static_cast<To>(__builtin_ceil(static_cast<double>(value)));
@@ -241,7 +154,8 @@ private:
   T values[N == 3 ? 4 : N] = {};
 };
 
-template <typename T, typename... Rest> vec(T, Rest...) -> vec<T, 1 + int(sizeof...(Rest))>;
+template <typename T, typename... Rest, std::enable_if_t<(std::is_same_v<T, Rest> && ...), int> = 0>
+vec(T, Rest...) -> vec<T, 1 + int(sizeof...(Rest))>;
 
 #define LW_VEC_NAMES(name, type)                                                                   \
   using name##2 = vec<type, 2>;                                                                    \
