@@ -42,6 +42,12 @@ void write_back(sycl::queue& queue) {
     });
   }
   CHECK(data[99] == 104 && elsewhere[0] == 10 && elsewhere[99] == 208);
+  const std::shared_ptr<int[]> array(new int[2]());
+  {
+    sycl::buffer<int> out(data.data(), 2);
+    out.set_final_data(std::weak_ptr<int[]>(array));
+  }
+  CHECK(array[0] == data[0] && array[1] == data[1]);
 }
 
 /// Parts of buffers with gaps between their rows, buffers of other shapes, plain memory.

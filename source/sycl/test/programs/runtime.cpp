@@ -83,6 +83,19 @@ void contexts_and_queues() {
                [] { sycl::queue().get_property<sycl::property::queue::in_order>(); }));
 }
 
+/// A command group whose call operator is not const.
+struct counting_group {
+  int* calls;
+  int here = 0;
+  void operator()(sycl::handler&) { *calls += ++here; }
+};
+
+void groups_that_change() {
+  int calls = 0;
+  sycl::queue().submit(counting_group{&calls}).wait();
+  CHECK(calls == 1);
+}
+
 void two_contexts() {
   const sycl::device device;
   sycl::queue one{sycl::context(device), device};
@@ -140,6 +153,7 @@ void exceptions() {
 } // namespace
 
 int main() {
+  groups_that_change();
   platforms_and_devices();
   facts_of_devices();
   selectors();

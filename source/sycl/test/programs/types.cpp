@@ -34,6 +34,15 @@ static_assert(copyable<std::pair<int, by_permission>> && copyable<std::tuple<>> 
               copyable<std::variant<int, by_permission>> && copyable<std::array<by_permission, 2>>);
 static_assert(!copyable<std::pair<int, not_copyable>> && !copyable<std::tuple<std::string, int>>);
 static_assert(!std::is_default_constructible_v<sycl::nd_item<2>>);
+static_assert(SYCL_DEVICE_COPYABLE == 1);
+
+/// The host compiles members of classes that only devices have, and links them.
+void link_members_of_sub_group() {
+  std::uint32_t (sycl::sub_group::* volatile linear)() const =
+      &sycl::sub_group::get_local_linear_id;
+  sycl::range<1> (sycl::sub_group::* volatile size)() const = &sycl::sub_group::get_local_range;
+  CHECK(linear != nullptr && size != nullptr);
+}
 
 void spans(sycl::queue& queue) {
   int numbers[6] = {0, 1, 2, 3, 4, 5};
@@ -62,10 +71,33 @@ void spans(sycl::queue& queue) {
   sycl::free(memory, queue);
 }
 
+/// A pointer in a variable whose bytes are read.
+void bytes_of_pointers(sycl::queue& queue) {
+  bool* same = sycl::malloc_shared<bool>(1, queue);
+  *same = false;
+  queue
+      .single_task([=] {
+        int from[2] = {42, 43};
+        int* const to = sycl::bit_cast<int*>(from);
+        const auto* a = reinterpret_cast<const unsigned char*>(&to);
+        const auto* b = reinterpret_cast<const unsigned char*>(from);
+        bool equal = true;
+        for (std::size_t i = 0; i < sizeof(from); ++i) {
+          equal = equal && a[i] == b[i];
+        }
+        *same = equal;
+      })
+      .wait();
+  CHECK(*same);
+  sycl::free(same, queue);
+}
+
 } // namespace
 
 int main() {
   sycl::queue queue;
   spans(queue);
+  link_members_of_sub_group();
+  bytes_of_pointers(queue);
   return failures;
 }

@@ -10,19 +10,27 @@
 #include <cstdint>
 #include <sycl/detail/config.hpp>
 
-// Identifiers.
-SYCL_EXTERNAL std::size_t __spirv_BuiltInGlobalInvocationId(int);
-SYCL_EXTERNAL std::size_t __spirv_BuiltInGlobalSize(int);
-SYCL_EXTERNAL std::size_t __spirv_BuiltInGlobalOffset(int);
-SYCL_EXTERNAL std::size_t __spirv_BuiltInLocalInvocationId(int);
-SYCL_EXTERNAL std::size_t __spirv_BuiltInWorkgroupSize(int);
-SYCL_EXTERNAL std::size_t __spirv_BuiltInWorkgroupId(int);
-SYCL_EXTERNAL std::size_t __spirv_BuiltInNumWorkgroups(int);
-SYCL_EXTERNAL std::uint32_t __spirv_BuiltInSubgroupSize();
-SYCL_EXTERNAL std::uint32_t __spirv_BuiltInSubgroupMaxSize();
-SYCL_EXTERNAL std::uint32_t __spirv_BuiltInNumSubgroups();
-SYCL_EXTERNAL std::uint32_t __spirv_BuiltInSubgroupId();
-SYCL_EXTERNAL std::uint32_t __spirv_BuiltInSubgroupLocalInvocationId();
+// Identifiers. The host never has an object whose members ask for them, but compiles and, without
+// optimisation, links these members.
+#ifdef __SYCL_DEVICE_ONLY__
+#define LW_ONLY_ON_DEVICE(type, name, parameters) SYCL_EXTERNAL type name parameters;
+#else
+#define LW_ONLY_ON_DEVICE(type, name, parameters)                                                  \
+  inline type name parameters { return 0; }
+#endif
+LW_ONLY_ON_DEVICE(std::size_t, __spirv_BuiltInGlobalInvocationId, (int))
+LW_ONLY_ON_DEVICE(std::size_t, __spirv_BuiltInGlobalSize, (int))
+LW_ONLY_ON_DEVICE(std::size_t, __spirv_BuiltInGlobalOffset, (int))
+LW_ONLY_ON_DEVICE(std::size_t, __spirv_BuiltInLocalInvocationId, (int))
+LW_ONLY_ON_DEVICE(std::size_t, __spirv_BuiltInWorkgroupSize, (int))
+LW_ONLY_ON_DEVICE(std::size_t, __spirv_BuiltInWorkgroupId, (int))
+LW_ONLY_ON_DEVICE(std::size_t, __spirv_BuiltInNumWorkgroups, (int))
+LW_ONLY_ON_DEVICE(std::uint32_t, __spirv_BuiltInSubgroupSize, ())
+LW_ONLY_ON_DEVICE(std::uint32_t, __spirv_BuiltInSubgroupMaxSize, ())
+LW_ONLY_ON_DEVICE(std::uint32_t, __spirv_BuiltInNumSubgroups, ())
+LW_ONLY_ON_DEVICE(std::uint32_t, __spirv_BuiltInSubgroupId, ())
+LW_ONLY_ON_DEVICE(std::uint32_t, __spirv_BuiltInSubgroupLocalInvocationId, ())
+#undef LW_ONLY_ON_DEVICE
 
 // Barriers: scopes and semantics are numbers of the SPIR-V specification.
 SYCL_EXTERNAL void __spirv_ControlBarrier(int execution, int memory, int semantics) noexcept;

@@ -190,7 +190,7 @@ public:
         const T* from = static_cast<const T*>(memory);
         if constexpr (detail::is_weak<Destination>::value) {
           if (const auto alive = destination.lock()) {
-            std::copy(from, from + count, &*alive);
+            std::copy(from, from + count, alive.get());
           }
         } else {
           std::copy(from, from + count, destination);

@@ -14,6 +14,9 @@
 #include <utility>
 #include <variant>
 
+/// Tells programs that is_device_copyable counts.
+#define SYCL_DEVICE_COPYABLE 1
+
 namespace sycl {
 inline namespace lw1 {
 

@@ -60,8 +60,10 @@ public:
   }
 
   template <typename F> event submit(F group) {
-    return take(detail::submit_group(
-        impl.raw(), [](const void* f, handler& to) { (*static_cast<const F*>(f))(to); }, &group));
+    const auto call = [](const void* f, handler& to) {
+      (*static_cast<F*>(const_cast<void*>(f)))(to); // the group of this function, not const
+    };
+    return take(detail::submit_group(impl.raw(), call, &group));
   }
   /// If the group cannot be submitted, it goes to the second queue.
   template <typename F> event submit(F group, queue& secondary) {
