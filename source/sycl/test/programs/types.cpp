@@ -71,6 +71,35 @@ void spans(sycl::queue& queue) {
   sycl::free(memory, queue);
 }
 
+/// multi_ptr of accessors, to anything and back, compared with null.
+void multi_pointers(sycl::queue& queue) {
+  using space = sycl::access::address_space;
+  using decorated = sycl::access::decorated;
+  int data[4] = {1, 2, 3, 4};
+  bool fine = false;
+  {
+    sycl::buffer<int> numbers(data, 4);
+    sycl::buffer<bool> result(&fine, 1);
+    queue.submit([&](sycl::handler& group) {
+      const sycl::accessor from(numbers, group, sycl::read_only);
+      const sycl::accessor to(result, group, sycl::write_only);
+      const sycl::local_accessor<int, 1> local(2, group);
+      group.parallel_for(sycl::nd_range<1>(1, 1), [=](sycl::nd_item<1>) {
+        const auto pointer = sycl::multi_ptr(from);
+        static_assert(std::is_same_v<decltype(sycl::multi_ptr(local)),
+                                     sycl::multi_ptr<int, space::local_space, decorated::no>>);
+        using anything = sycl::multi_ptr<const void, space::global_space, decorated::no>;
+        const anything any = pointer;
+        const auto back = static_cast<std::remove_const_t<decltype(pointer)>>(any);
+        const anything direct(from);
+        to[0] = back[3] == 4 && back == pointer && direct == any && nullptr < pointer &&
+                pointer >= nullptr && !(nullptr >= pointer);
+      });
+    });
+  }
+  CHECK(fine);
+}
+
 /// A pointer in a variable whose bytes are read.
 void bytes_of_pointers(sycl::queue& queue) {
   bool* same = sycl::malloc_shared<bool>(1, queue);
@@ -99,5 +128,6 @@ int main() {
   spans(queue);
   link_members_of_sub_group();
   bytes_of_pointers(queue);
+  multi_pointers(queue);
   return failures;
 }

@@ -26,6 +26,9 @@ enum class target : int {
   constant_buffer [[deprecated]] = 2,
   local [[deprecated("use local_accessor")]] = 3,
   host_buffer [[deprecated("use host_accessor")]] = 4,
+  host_image [[deprecated]] = 5,
+  image [[deprecated]] = 6,
+  image_array [[deprecated]] = 7,
 };
 
 namespace detail {

@@ -29,6 +29,27 @@ template <typename T> struct remove_decoration {
 };
 template <typename T> using remove_decoration_t = typename remove_decoration<T>::type;
 
+namespace detail {
+
+/// access::address_space::constant_space, whose name is deprecated.
+inline constexpr auto constant_space = static_cast<access::address_space>(4);
+
+/// Whether an accessor of that target is of memory in the space, or may be.
+template <target Target, access::address_space Space>
+inline constexpr bool target_reaches =
+    Target == target::device ? Space == access::address_space::global_space ||
+                                   Space == access::address_space::generic_space
+    : Target == local_target ? Space == access::address_space::local_space ||
+                                   Space == access::address_space::generic_space
+                             : Target == constant_target && Space == constant_space;
+
+/// Whether a pointer to T may point to an accessor's elements of type U.
+template <typename U, typename T>
+inline constexpr bool is_seen_as =
+    std::is_void_v<T> || std::is_same_v<std::remove_const_t<U>, std::remove_const_t<T>>;
+
+} // namespace detail
+
 template <typename T, access::address_space Space,
           access::decorated Decorated = access::decorated::legacy>
 class multi_ptr {
@@ -41,6 +62,8 @@ public:
   using pointer_t = pointer;
   using const_pointer_t = std::add_pointer_t<const T>;
   using reference = std::add_lvalue_reference_t<T>;
+  using reference_t = reference;
+  using const_reference_t = std::add_lvalue_reference_t<const T>;
   using iterator_category = std::random_access_iterator_tag;
   using difference_type = std::ptrdiff_t;
 
@@ -59,20 +82,21 @@ public:
           std::is_convertible_v<U*, T*> && Space != access::address_space::generic_space, int> = 0>
   explicit multi_ptr(const multi_ptr<U, access::address_space::generic_space, D>& other)
       : at(other.get()) {}
-  template <typename U, int D, access_mode Mode, access::placeholder P,
-            std::enable_if_t<(Space == access::address_space::global_space ||
-                              Space == access::address_space::generic_space) &&
-                                 std::is_same_v<std::remove_const_t<U>, std::remove_const_t<T>>,
+  /// From a pointer to anything.
+  template <typename U, access::decorated D,
+            std::enable_if_t<std::is_void_v<U> && !std::is_void_v<T> &&
+                                 (std::is_const_v<T> || !std::is_const_v<U>),
                              int> = 0>
-  multi_ptr(accessor<U, D, Mode, target::device, P> of)
-      : multi_ptr(of.template get_multi_ptr<access::decorated::no>()) {}
-  template <typename U, int D,
-            std::enable_if_t<(Space == access::address_space::local_space ||
-                              Space == access::address_space::generic_space) &&
-                                 std::is_same_v<std::remove_const_t<U>, std::remove_const_t<T>>,
-                             int> = 0>
-  multi_ptr(local_accessor<U, D> of)
-      : multi_ptr(of.template get_multi_ptr<access::decorated::no>()) {}
+  explicit multi_ptr(const multi_ptr<U, Space, D>& other) : at(static_cast<pointer>(other.get())) {}
+  template <
+      typename U, int D, access_mode Mode, target Target, access::placeholder P,
+      std::enable_if_t<detail::target_reaches<Target, Space> && detail::is_seen_as<U, T>, int> = 0>
+  multi_ptr(accessor<U, D, Mode, Target, P> of) : at(of.get_pointer()) {}
+  template <
+      typename U, int D,
+      std::enable_if_t<
+          detail::target_reaches<detail::local_target, Space> && detail::is_seen_as<U, T>, int> = 0>
+  multi_ptr(local_accessor<U, D> of) : at(of.get_pointer()) {}
   multi_ptr& operator=(std::nullptr_t) {
     at = nullptr;
     return *this;
@@ -87,13 +111,6 @@ public:
     return at[index];
   }
   operator pointer() const { return at; }
-  /// The multi_ptr to nothing in particular.
-  template <typename U = T, std::enable_if_t<!std::is_void_v<U>, int> = 0>
-  operator multi_ptr<std::conditional_t<std::is_const_v<U>, const void, void>, Space, Decorated>()
-      const {
-    return multi_ptr<std::conditional_t<std::is_const_v<U>, const void, void>, Space, Decorated>(
-        at);
-  }
   void prefetch(std::size_t) const {}
 
   multi_ptr& operator++() { return *this += 1; }
@@ -125,14 +142,28 @@ public:
   friend bool operator>(const multi_ptr& a, const multi_ptr& b) { return a.at > b.at; }
   friend bool operator<=(const multi_ptr& a, const multi_ptr& b) { return a.at <= b.at; }
   friend bool operator>=(const multi_ptr& a, const multi_ptr& b) { return a.at >= b.at; }
-  friend bool operator==(const multi_ptr& a, std::nullptr_t) { return a.at == nullptr; }
-  friend bool operator!=(const multi_ptr& a, std::nullptr_t) { return a.at != nullptr; }
-  friend bool operator==(std::nullptr_t, const multi_ptr& a) { return a.at == nullptr; }
-  friend bool operator!=(std::nullptr_t, const multi_ptr& a) { return a.at != nullptr; }
+#define LW_COMPARE_WITH_NULL(op)                                                                   \
+  friend bool operator op(const multi_ptr& a, std::nullptr_t) { return a.at op pointer(); }        \
+  friend bool operator op(std::nullptr_t, const multi_ptr& a) { return pointer() op a.at; }
+  LW_COMPARE_WITH_NULL(==)
+  LW_COMPARE_WITH_NULL(!=)
+  LW_COMPARE_WITH_NULL(<)
+  LW_COMPARE_WITH_NULL(>)
+  LW_COMPARE_WITH_NULL(<=)
+  LW_COMPARE_WITH_NULL(>=)
+#undef LW_COMPARE_WITH_NULL
 
 private:
   pointer at = nullptr;
 };
+
+template <typename T, int D, access_mode Mode, access::placeholder P>
+multi_ptr(accessor<T, D, Mode, target::device, P>)
+    -> multi_ptr<std::conditional_t<Mode == access_mode::read, const T, T>,
+                 access::address_space::global_space, access::decorated::no>;
+template <typename T, int D>
+multi_ptr(local_accessor<T, D>)
+    -> multi_ptr<T, access::address_space::local_space, access::decorated::no>;
 
 template <access::address_space Space, access::decorated Decorated, typename T>
 multi_ptr<T, Space, Decorated> address_space_cast(T* to) {
@@ -152,9 +183,9 @@ template <typename T, access::decorated D = access::decorated::legacy>
 using private_ptr = multi_ptr<T, access::address_space::private_space, D>;
 template <typename T, access::decorated D = access::decorated::legacy>
 using generic_ptr = multi_ptr<T, access::address_space::generic_space, D>;
-/// SYCL 1.2.1's: its number stands here as the name is deprecated.
+/// SYCL 1.2.1's.
 template <typename T, access::decorated D = access::decorated::legacy>
-using constant_ptr = multi_ptr<T, access::address_space(4), D>;
+using constant_ptr = multi_ptr<T, detail::constant_space, D>;
 template <typename T> using raw_global_ptr = global_ptr<T, access::decorated::no>;
 template <typename T> using raw_local_ptr = local_ptr<T, access::decorated::no>;
 template <typename T> using raw_private_ptr = private_ptr<T, access::decorated::no>;
