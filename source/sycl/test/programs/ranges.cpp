@@ -74,6 +74,20 @@ void nd_items(sycl::queue& queue) {
   sycl::free(out, queue);
 }
 
+void ranges_in_braces(sycl::queue& queue) {
+  auto* out = sycl::malloc_shared<std::size_t>(6, queue);
+  queue.parallel_for({2, 3}, [=](sycl::item<2> item) { out[item.get_linear_id()] = item[1]; })
+      .wait();
+  CHECK(out[2] == 2 && out[3] == 0);
+  queue
+      .submit([&](sycl::handler& group) {
+        group.parallel_for({1, 3, 2}, [=](sycl::id<3> id) { out[id[1] * 2 + id[2]] = id[1] + 5; });
+      })
+      .wait();
+  CHECK(out[0] == 5 && out[5] == 7);
+  sycl::free(out, queue);
+}
+
 void refused(sycl::queue& queue) {
   CHECK(throws(sycl::errc::nd_range,
                [&] { queue.parallel_for(sycl::nd_range<1>(10, 3), [](sycl::nd_item<1>) {}); }));
@@ -90,6 +104,7 @@ int main() {
   on_host();
   items(queue);
   nd_items(queue);
+  ranges_in_braces(queue);
   refused(queue);
   return failures;
 }

@@ -63,6 +63,13 @@ LW_SYCL_EXPORT counted* submit_group(counted* queue,
 LW_SYCL_EXPORT counted* submit_kernel(counted* queue, const kernel_info& kernel, const void* object,
                                       const launch_shape& shape, event_list wait_for);
 
+template <typename N, std::size_t D> range<int(D)> range_of(const N (&extents)[D]) {
+  range<int(D)> made;
+  for (std::size_t i = 0; i < D; ++i) {
+    made[int(i)] = std::size_t(extents[i]);
+  }
+  return made;
+}
 template <int D> launch_shape shape_of(const range<D>& global) {
   launch_shape shape;
   shape.dimensions = D;

@@ -90,6 +90,12 @@ public:
   void parallel_for(std::size_t global, const Rest&... rest) {
     parallel_for<Name>(range<1>(global), rest...);
   }
+  // A range in braces.
+  template <typename Name = detail::unnamed, typename N, std::size_t D, typename... Rest,
+            std::enable_if_t<D == 2 || D == 3, int> = 0>
+  void parallel_for(const N (&global)[D], const Rest&... rest) {
+    parallel_for<Name>(detail::range_of(global), rest...);
+  }
   template <typename Name = detail::unnamed, int D, typename F>
   [[deprecated("offsets are deprecated in SYCL 2020")]] void
   parallel_for(range<D> global, id<D> offset, const F& f) {

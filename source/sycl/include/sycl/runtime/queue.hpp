@@ -116,6 +116,12 @@ public:
   event parallel_for(std::size_t global, Rest&&... rest) {
     return parallel_for<Name>(range<1>(global), rest...);
   }
+  // A range in braces.
+  template <typename Name = detail::unnamed, typename N, std::size_t D, typename... Rest,
+            std::enable_if_t<D == 2 || D == 3, int> = 0>
+  event parallel_for(const N (&global)[D], Rest&&... rest) {
+    return parallel_for<Name>(detail::range_of(global), rest...);
+  }
 
   event memcpy(void* to, const void* from, std::size_t bytes) {
     return memcpy(to, from, bytes, std::vector<event>());
