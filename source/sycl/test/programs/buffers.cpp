@@ -48,6 +48,11 @@ void write_back(sycl::queue& queue) {
     out.set_final_data(std::weak_ptr<int[]>(array));
   }
   CHECK(array[0] == data[0] && array[1] == data[1]);
+  {
+    sycl::buffer<int> out(data.data() + 50, 2);
+    out.set_final_data(array);
+  }
+  CHECK(array[0] == data[50] && array[1] == data[51]);
 }
 
 /// Parts of buffers with gaps between their rows, buffers of other shapes, plain memory.
@@ -221,6 +226,26 @@ void task_errors() {
   }));
 }
 
+void properties_of_accessors(sycl::queue& queue) {
+  sycl::buffer<int> numbers(4);
+  sycl::buffer<int> one(1);
+  queue.submit([&](sycl::handler& group) {
+    const sycl::accessor plain(numbers, group);
+    const sycl::accessor fresh(numbers, group, sycl::write_only, sycl::no_init);
+    const sycl::accessor<int, 0> single(one, group, sycl::no_init);
+    CHECK(!plain.has_property<sycl::property::no_init>());
+    CHECK(fresh.has_property<sycl::property::no_init>());
+    CHECK(single.has_property<sycl::property::no_init>());
+    (void)single.get_property<sycl::property::no_init>();
+    CHECK(throws(sycl::errc::invalid, [&] { plain.get_property<sycl::property::no_init>(); }));
+    CHECK(throws(sycl::errc::invalid, [&] {
+      const sycl::accessor wrong(numbers, group, sycl::read_only, sycl::no_init);
+    }));
+  });
+  const sycl::host_accessor fresh(numbers, sycl::no_init);
+  CHECK(fresh.has_property<sycl::property::no_init>());
+}
+
 } // namespace
 
 int main() {
@@ -234,6 +259,7 @@ int main() {
     shapes(*queue);
     local_memory(*queue);
     placeholder(*queue);
+    properties_of_accessors(*queue);
   }
   task_errors();
   return failures;

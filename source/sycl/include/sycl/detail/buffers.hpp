@@ -31,6 +31,8 @@ LW_SYCL_EXPORT void end_host_access(counted* buffer);
 
 template <typename T> struct is_weak : std::false_type {};
 template <typename T> struct is_weak<std::weak_ptr<T>> : std::true_type {};
+template <typename T> struct is_shared : std::false_type {};
+template <typename T> struct is_shared<std::shared_ptr<T>> : std::true_type {};
 
 } // namespace detail
 } // namespace lw1

@@ -178,8 +178,8 @@ template <typename T, typename = void> inline constexpr bool is_swizzled = false
 template <typename T>
 inline constexpr bool is_swizzled<T, std::void_t<typename swizzle_result<T>::type>> = true;
 
-/// The vec in which an operator with operands A and B calculates; one of them is a swizzle at least,
-/// and the other one is of the same shape, or a number.
+/// The vec in which an operator with operands A and B calculates; one of them is a swizzle at
+/// least, and the other one is of the same shape, or a number.
 template <typename A, typename B, bool = is_swizzled<A>, bool = is_swizzled<B>>
 struct swizzle_operands {};
 template <typename A, typename B>

@@ -20,8 +20,7 @@
 #define LW_XY_1(p, ...) LW_SWIZZLE(p##x, __VA_ARGS__, 0) LW_SWIZZLE(p##y, __VA_ARGS__, 1)
 #define LW_XY_2(p, ...) LW_XY_1(p##x, __VA_ARGS__, 0) LW_XY_1(p##y, __VA_ARGS__, 1)
 #define LW_XY_3(p, ...) LW_XY_2(p##x, __VA_ARGS__, 0) LW_XY_2(p##y, __VA_ARGS__, 1)
-#define LW_XY                                                                                      \
-  LW_XY_1(x, 0) LW_XY_1(y, 1) LW_XY_2(x, 0) LW_XY_2(y, 1) LW_XY_3(x, 0) LW_XY_3(y, 1)
+#define LW_XY LW_XY_1(x, 0) LW_XY_1(y, 1) LW_XY_2(x, 0) LW_XY_2(y, 1) LW_XY_3(x, 0) LW_XY_3(y, 1)
 
 #define LW_XYZ_1(p, ...)                                                                           \
   LW_SWIZZLE(p##x, __VA_ARGS__, 0)                                                                 \
@@ -32,9 +31,10 @@
 #define LW_XYZ_3(p, ...)                                                                           \
   LW_XYZ_2(p##x, __VA_ARGS__, 0) LW_XYZ_2(p##y, __VA_ARGS__, 1) LW_XYZ_2(p##z, __VA_ARGS__, 2)
 #define LW_XYZ                                                                                     \
-  LW_XYZ_1(x, 0) LW_XYZ_1(y, 1) LW_XYZ_1(z, 2)                                                     \
-  LW_XYZ_2(x, 0) LW_XYZ_2(y, 1) LW_XYZ_2(z, 2)                                                     \
-  LW_XYZ_3(x, 0) LW_XYZ_3(y, 1) LW_XYZ_3(z, 2)
+  LW_XYZ_1(x, 0)                                                                                   \
+  LW_XYZ_1(y, 1)                                                                                   \
+  LW_XYZ_1(z, 2) LW_XYZ_2(x, 0) LW_XYZ_2(y, 1) LW_XYZ_2(z, 2) LW_XYZ_3(x, 0) LW_XYZ_3(y, 1)        \
+      LW_XYZ_3(z, 2)
 
 #define LW_XYZW_1(p, ...)                                                                          \
   LW_SWIZZLE(p##x, __VA_ARGS__, 0)                                                                 \
@@ -42,15 +42,16 @@
   LW_SWIZZLE(p##z, __VA_ARGS__, 2)                                                                 \
   LW_SWIZZLE(p##w, __VA_ARGS__, 3)
 #define LW_XYZW_2(p, ...)                                                                          \
-  LW_XYZW_1(p##x, __VA_ARGS__, 0) LW_XYZW_1(p##y, __VA_ARGS__, 1)                                  \
-  LW_XYZW_1(p##z, __VA_ARGS__, 2) LW_XYZW_1(p##w, __VA_ARGS__, 3)
+  LW_XYZW_1(p##x, __VA_ARGS__, 0)                                                                  \
+  LW_XYZW_1(p##y, __VA_ARGS__, 1) LW_XYZW_1(p##z, __VA_ARGS__, 2) LW_XYZW_1(p##w, __VA_ARGS__, 3)
 #define LW_XYZW_3(p, ...)                                                                          \
-  LW_XYZW_2(p##x, __VA_ARGS__, 0) LW_XYZW_2(p##y, __VA_ARGS__, 1)                                  \
-  LW_XYZW_2(p##z, __VA_ARGS__, 2) LW_XYZW_2(p##w, __VA_ARGS__, 3)
+  LW_XYZW_2(p##x, __VA_ARGS__, 0)                                                                  \
+  LW_XYZW_2(p##y, __VA_ARGS__, 1) LW_XYZW_2(p##z, __VA_ARGS__, 2) LW_XYZW_2(p##w, __VA_ARGS__, 3)
 #define LW_XYZW                                                                                    \
-  LW_XYZW_1(x, 0) LW_XYZW_1(y, 1) LW_XYZW_1(z, 2) LW_XYZW_1(w, 3)                                  \
-  LW_XYZW_2(x, 0) LW_XYZW_2(y, 1) LW_XYZW_2(z, 2) LW_XYZW_2(w, 3)                                  \
-  LW_XYZW_3(x, 0) LW_XYZW_3(y, 1) LW_XYZW_3(z, 2) LW_XYZW_3(w, 3)
+  LW_XYZW_1(x, 0)                                                                                  \
+  LW_XYZW_1(y, 1)                                                                                  \
+  LW_XYZW_1(z, 2) LW_XYZW_1(w, 3) LW_XYZW_2(x, 0) LW_XYZW_2(y, 1) LW_XYZW_2(z, 2) LW_XYZW_2(w, 3)  \
+      LW_XYZW_3(x, 0) LW_XYZW_3(y, 1) LW_XYZW_3(z, 2) LW_XYZW_3(w, 3)
 
 #define LW_RGBA_1(p, ...)                                                                          \
   LW_SWIZZLE(p##r, __VA_ARGS__, 0)                                                                 \
@@ -58,15 +59,16 @@
   LW_SWIZZLE(p##b, __VA_ARGS__, 2)                                                                 \
   LW_SWIZZLE(p##a, __VA_ARGS__, 3)
 #define LW_RGBA_2(p, ...)                                                                          \
-  LW_RGBA_1(p##r, __VA_ARGS__, 0) LW_RGBA_1(p##g, __VA_ARGS__, 1)                                  \
-  LW_RGBA_1(p##b, __VA_ARGS__, 2) LW_RGBA_1(p##a, __VA_ARGS__, 3)
+  LW_RGBA_1(p##r, __VA_ARGS__, 0)                                                                  \
+  LW_RGBA_1(p##g, __VA_ARGS__, 1) LW_RGBA_1(p##b, __VA_ARGS__, 2) LW_RGBA_1(p##a, __VA_ARGS__, 3)
 #define LW_RGBA_3(p, ...)                                                                          \
-  LW_RGBA_2(p##r, __VA_ARGS__, 0) LW_RGBA_2(p##g, __VA_ARGS__, 1)                                  \
-  LW_RGBA_2(p##b, __VA_ARGS__, 2) LW_RGBA_2(p##a, __VA_ARGS__, 3)
+  LW_RGBA_2(p##r, __VA_ARGS__, 0)                                                                  \
+  LW_RGBA_2(p##g, __VA_ARGS__, 1) LW_RGBA_2(p##b, __VA_ARGS__, 2) LW_RGBA_2(p##a, __VA_ARGS__, 3)
 #define LW_RGBA                                                                                    \
-  LW_RGBA_1(r, 0) LW_RGBA_1(g, 1) LW_RGBA_1(b, 2) LW_RGBA_1(a, 3)                                  \
-  LW_RGBA_2(r, 0) LW_RGBA_2(g, 1) LW_RGBA_2(b, 2) LW_RGBA_2(a, 3)                                  \
-  LW_RGBA_3(r, 0) LW_RGBA_3(g, 1) LW_RGBA_3(b, 2) LW_RGBA_3(a, 3)
+  LW_RGBA_1(r, 0)                                                                                  \
+  LW_RGBA_1(g, 1)                                                                                  \
+  LW_RGBA_1(b, 2) LW_RGBA_1(a, 3) LW_RGBA_2(r, 0) LW_RGBA_2(g, 1) LW_RGBA_2(b, 2) LW_RGBA_2(a, 3)  \
+      LW_RGBA_3(r, 0) LW_RGBA_3(g, 1) LW_RGBA_3(b, 2) LW_RGBA_3(a, 3)
 #else
 #define LW_XY LW_SWIZZLE(xy, 0, 1)
 #define LW_XYZ LW_SWIZZLE(xy, 0, 1) LW_SWIZZLE(xyz, 0, 1, 2)

@@ -112,6 +112,33 @@ template <typename T, typename Buffer> T* memory_of(void* memory, const Buffer& 
   return reinterpret_cast<T*>(static_cast<char*>(memory) + of.lw_start());
 }
 
+/// What accessors keep of their properties. They are plain data, so it is no property_list.
+class accessor_properties {
+public:
+  template <typename Property> bool has_property() const noexcept {
+    return std::is_same_v<Property, property::no_init> && no_init;
+  }
+  template <typename Property> Property get_property() const {
+    if (!has_property<Property>()) {
+      throw exception(make_error_code(errc::invalid), "the accessor does not have this property");
+    }
+    return Property();
+  }
+
+protected:
+  accessor_properties() = default;
+  accessor_properties(const property_list& properties, access_mode mode)
+      : no_init(properties.has_property<property::no_init>()) {
+    if (no_init && mode == access_mode::read) {
+      throw exception(make_error_code(errc::invalid),
+                      "property::no_init and an accessor that only reads");
+    }
+  }
+
+private:
+  bool no_init = false;
+};
+
 template <int D> void check_part(const range<D>& whole, const range<D>& part, const id<D>& from) {
   for (int i = 0; i < D; ++i) {
     if (from[i] + part[i] > whole[i]) {
@@ -137,7 +164,8 @@ inline constexpr bool is_tag<mode_target_tag_t<Mode, Target>> = true;
 
 template <typename T, int D, access_mode Mode, target Target, access::placeholder Placeholder>
 class accessor
-    : public detail::element_access<accessor<T, D, Mode, Target, Placeholder>, T, D, Mode> {
+    : public detail::element_access<accessor<T, D, Mode, Target, Placeholder>, T, D, Mode>,
+      public detail::accessor_properties {
   using base = detail::element_access<accessor, T, D, Mode>;
   friend base;
 
@@ -165,11 +193,11 @@ public:
       : accessor(of, group, extent, id<D>(), properties) {}
   template <typename A>
   accessor(buffer<T, D, A>& of, handler& group, range<D> extent, id<D> from,
-           const property_list& = {})
+           const property_list& properties = {})
       : base(detail::memory_of<value_type>(
                  detail::use_buffer(group.lw_group(), of.lw_memory(), Mode), of),
              of.get_range(), extent, from),
-        buffer_of(of.lw_memory()) {
+        detail::accessor_properties(properties, Mode), buffer_of(of.lw_memory()) {
     detail::check_part(of.get_range(), extent, from);
   }
   template <typename A, typename Tag, std::enable_if_t<detail::is_tag<Tag>, int> = 0>
@@ -191,10 +219,11 @@ public:
   accessor(buffer<T, D, A>& of, range<D> extent, Tag, const property_list& properties = {})
       : accessor(of, extent, id<D>(), properties) {}
   template <typename A>
-  accessor(buffer<T, D, A>& of, range<D> extent, id<D> from, const property_list& = {})
+  accessor(buffer<T, D, A>& of, range<D> extent, id<D> from, const property_list& properties = {})
       : base(detail::memory_of<value_type>(detail::buffer_memory(of.lw_memory()), of),
              of.get_range(), extent, from),
-        buffer_of(of.lw_memory()), is_for_later(true) {
+        detail::accessor_properties(properties, Mode), buffer_of(of.lw_memory()),
+        is_for_later(true) {
     detail::check_part(of.get_range(), extent, from);
   }
   template <typename A, typename Tag, std::enable_if_t<detail::is_tag<Tag>, int> = 0>
@@ -277,6 +306,12 @@ public:
       : base(inner(other.lw_inner())) {}
 
   bool is_placeholder() const { return this->one.is_placeholder(); }
+  template <typename Property> bool has_property() const noexcept {
+    return this->one.template has_property<Property>();
+  }
+  template <typename Property> Property get_property() const {
+    return this->one.template get_property<Property>();
+  }
   template <access::decorated Decorated> accessor_ptr<Decorated> get_multi_ptr() const noexcept {
     return this->one.template get_multi_ptr<Decorated>();
   }

@@ -192,6 +192,8 @@ public:
           if (const auto alive = destination.lock()) {
             std::copy(from, from + count, alive.get());
           }
+        } else if constexpr (detail::is_shared<Destination>::value) {
+          std::copy(from, from + count, destination.get());
         } else {
           std::copy(from, from + count, destination);
         }

@@ -29,7 +29,8 @@ private:
 } // namespace detail
 
 template <typename T, int D, access_mode Mode>
-class host_accessor : public detail::element_access<host_accessor<T, D, Mode>, T, D, Mode> {
+class host_accessor : public detail::element_access<host_accessor<T, D, Mode>, T, D, Mode>,
+                      public detail::accessor_properties {
   using base = detail::element_access<host_accessor, T, D, Mode>;
   friend base;
 
@@ -51,8 +52,10 @@ public:
                 const property_list& properties = {})
       : host_accessor(of, extent, id<D>(), properties) {}
   template <typename A>
-  host_accessor(buffer<T, D, A>& of, range<D> extent, id<D> from, const property_list& = {})
-      : access(std::make_shared<detail::host_access>(of.lw_memory(), Mode)) {
+  host_accessor(buffer<T, D, A>& of, range<D> extent, id<D> from,
+                const property_list& properties = {})
+      : detail::accessor_properties(properties, Mode),
+        access(std::make_shared<detail::host_access>(of.lw_memory(), Mode)) {
     detail::check_part(of.get_range(), extent, from);
     this->memory = detail::memory_of<value_type>(access->get(), of);
     this->whole = of.get_range();
@@ -89,6 +92,12 @@ public:
   template <typename A, access_mode M>
   host_accessor(buffer<T, 1, A>& of, mode_tag_t<M>, const property_list& properties = {})
       : host_accessor(of, properties) {}
+  template <typename Property> bool has_property() const noexcept {
+    return this->one.template has_property<Property>();
+  }
+  template <typename Property> Property get_property() const {
+    return this->one.template get_property<Property>();
+  }
 };
 
 template <typename T, int D, typename A>
