@@ -136,6 +136,21 @@ int as_operands() {
   return number == 6 && again[0] == 6 ? 0 : 14;
 }
 
+int as_arguments() {
+  const sycl::float4 v(4, 9, 0.25F, -2);
+  const sycl::float2 roots = sycl::sqrt(v.xy());
+  const sycl::float2 most = sycl::fmax(v.xy(), v.yx());
+  const sycl::float2 limited = sycl::clamp(v.wx(), sycl::float2(0), sycl::float2(3));
+  if (roots[0] != 2 || roots[1] != 3 || most[0] != 9 || limited[0] != 0 || limited[1] != 3) {
+    return 31;
+  }
+  const sycl::float3 across = sycl::cross(v.xyz(), v.xyz());
+  return sycl::dot(v.xy(), sycl::float2(1, 2)) == 22 && sycl::length(v.xx()) > 5 &&
+                 sycl::distance(v.xy(), v.xy()) == 0 && across[0] == 0
+             ? 0
+             : 32;
+}
+
 int conversions() {
   const sycl::float4 v(1.5F, 2.5F, -1.5F, 0.4F);
   if (!equal(v.convert<int>(), 2, 2, -2, 0) || !equal(v.wzyx().convert<int>(), 0, -2, 2, 2)) {
@@ -156,7 +171,7 @@ int conversions() {
 
 /// The number of the first of these checks that fails, or 0.
 int first_failure() {
-  for (const int number : {basics(), by_name(), as_operands(), conversions()}) {
+  for (const int number : {basics(), by_name(), as_operands(), as_arguments(), conversions()}) {
     if (number != 0) {
       return number;
     }

@@ -35,6 +35,24 @@ LW_GEOMETRIC(typename T LW_COMMA std::size_t N, marray<T LW_COMMA N>)
 #undef LW_COMMA
 #undef LW_GEOMETRIC
 
+// Of swizzles.
+#define LW_GEOMETRIC_OF_SWIZZLES(name)                                                             \
+  template <typename A, typename V = detail::swizzle_operands<A>> auto name(const A& x) {          \
+    return name(detail::as_vec<V>(x));                                                             \
+  }
+#define LW_GEOMETRIC_OF_SWIZZLES_2(name)                                                           \
+  template <typename A, typename B, typename V = detail::swizzle_operands<A, B>>                   \
+  auto name(const A& a, const B& b) {                                                              \
+    return name(detail::as_vec<V>(a), detail::as_vec<V>(b));                                       \
+  }
+LW_GEOMETRIC_OF_SWIZZLES(length)
+LW_GEOMETRIC_OF_SWIZZLES(normalize)
+LW_GEOMETRIC_OF_SWIZZLES_2(dot)
+LW_GEOMETRIC_OF_SWIZZLES_2(distance)
+LW_GEOMETRIC_OF_SWIZZLES_2(cross)
+#undef LW_GEOMETRIC_OF_SWIZZLES
+#undef LW_GEOMETRIC_OF_SWIZZLES_2
+
 template <typename V> V lw_cross(const V& a, const V& b) {
   V made{};
   made[0] = a[1] * b[2] - a[2] * b[1];

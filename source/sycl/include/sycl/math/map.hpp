@@ -36,8 +36,11 @@ auto map(F f, const First& first, const Rest&... rest) {
 } // namespace lw1
 } // namespace sycl
 
-// A function of one, two or three numbers for vec and marray.
+// A function of one, two or three numbers for vec, its swizzles, and marray.
 #define LW_ELEMENTWISE_1(name)                                                                     \
+  template <typename A, typename V = detail::swizzle_operands<A>> auto name(const A& a) {          \
+    return name(detail::as_vec<V>(a));                                                             \
+  }                                                                                                \
   template <typename T, int N> auto name(const vec<T, N>& x) {                                     \
     return detail::map([](T a) { return name(a); }, x);                                            \
   }                                                                                                \
@@ -45,6 +48,10 @@ auto map(F f, const First& first, const Rest&... rest) {
     return detail::map([](T a) { return name(a); }, x);                                            \
   }
 #define LW_ELEMENTWISE_2(name)                                                                     \
+  template <typename A, typename B, typename V = detail::swizzle_operands<A, B>>                   \
+  auto name(const A& a, const B& b) {                                                              \
+    return name(detail::as_vec<V>(a), detail::as_vec<V>(b));                                       \
+  }                                                                                                \
   template <typename T, int N> auto name(const vec<T, N>& x, const vec<T, N>& y) {                 \
     return detail::map([](T a, T b) { return name(a, b); }, x, y);                                 \
   }                                                                                                \
@@ -52,6 +59,10 @@ auto map(F f, const First& first, const Rest&... rest) {
     return detail::map([](T a, T b) { return name(a, b); }, x, y);                                 \
   }
 #define LW_ELEMENTWISE_3(name)                                                                     \
+  template <typename A, typename B, typename C, typename V = detail::swizzle_operands<A, B, C>>    \
+  auto name(const A& a, const B& b, const C& c) {                                                  \
+    return name(detail::as_vec<V>(a), detail::as_vec<V>(b), detail::as_vec<V>(c));                 \
+  }                                                                                                \
   template <typename T, int N>                                                                     \
   auto name(const vec<T, N>& x, const vec<T, N>& y, const vec<T, N>& z) {                          \
     return detail::map([](T a, T b, T c) { return name(a, b, c); }, x, y, z);                      \

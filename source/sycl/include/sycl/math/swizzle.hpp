@@ -178,20 +178,28 @@ template <typename T, typename = void> inline constexpr bool is_swizzled = false
 template <typename T>
 inline constexpr bool is_swizzled<T, std::void_t<typename swizzle_result<T>::type>> = true;
 
-/// The vec in which an operator with operands A and B calculates; one of them is a swizzle at
-/// least, and the other one is of the same shape, or a number.
-template <typename A, typename B, bool = is_swizzled<A>, bool = is_swizzled<B>>
-struct swizzle_operands {};
-template <typename A, typename B>
-struct swizzle_operands<A, B, true, true>
-    : std::enable_if<std::is_same_v<typename A::lw_vec, typename B::lw_vec>, typename A::lw_vec> {};
-template <typename A, typename B>
-struct swizzle_operands<A, B, true, false>
-    : std::enable_if<std::is_same_v<B, typename A::lw_vec> ||
-                         std::is_convertible_v<B, typename A::element_type>,
-                     typename A::lw_vec> {};
-template <typename A, typename B>
-struct swizzle_operands<A, B, false, true> : swizzle_operands<B, A, true, false> {};
+template <typename... Ts> struct first_swizzle {};
+template <typename T, typename... Rest>
+struct first_swizzle<T, Rest...>
+    : std::conditional_t<is_swizzled<T>, swizzle_result<T>, first_swizzle<Rest...>> {};
+
+/// Whether T is a vec V, a swizzle of that shape, or a number.
+template <typename V, typename T> constexpr bool is_operand_of() {
+  if constexpr (is_swizzled<T>) {
+    return std::is_same_v<typename T::lw_vec, V>;
+  } else {
+    return std::is_same_v<T, V> || std::is_convertible_v<T, typename V::element_type>;
+  }
+}
+
+/// The vec in which operators and functions calculate whose operands are Ts: one of them is a
+/// swizzle at least, and the others are of the same shape, or numbers.
+template <typename Void, typename... Ts> struct vec_of_operands {};
+template <typename... Ts>
+struct vec_of_operands<std::void_t<typename first_swizzle<Ts...>::type>, Ts...>
+    : std::enable_if<(is_operand_of<typename first_swizzle<Ts...>::type, Ts>() && ...),
+                     typename first_swizzle<Ts...>::type> {};
+template <typename... Ts> using swizzle_operands = typename vec_of_operands<void, Ts...>::type;
 
 template <typename V, typename T> V as_vec(const T& value) {
   if constexpr (std::is_same_v<V, T> || is_swizzled<T>) {
@@ -203,7 +211,7 @@ template <typename V, typename T> V as_vec(const T& value) {
 
 // They are exact for swizzles, where those of vec need a conversion.
 #define LW_OPERATOR(op)                                                                            \
-  template <typename A, typename B, typename V = typename swizzle_operands<A, B>::type>            \
+  template <typename A, typename B, typename V = swizzle_operands<A, B>>                           \
   auto operator op(const A& a, const B& b) {                                                       \
     return as_vec<V>(a) op as_vec<V>(b);                                                           \
   }
