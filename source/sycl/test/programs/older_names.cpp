@@ -35,14 +35,20 @@ void groups(sycl12::queue& queue) {
 void local_memory(sycl12::queue& queue) {
   using local =
       sycl12::accessor<int, 1, sycl12::access::mode::read_write, sycl12::access::target::local>;
+  using local_number =
+      sycl12::accessor<int, 0, sycl12::access::mode::read_write, sycl12::access::target::local>;
   sycl12::buffer<int> mirrored{sycl12::range<1>(64)};
   queue.submit([&](sycl12::handler& group) {
     const local part(sycl12::range<1>(16), group);
+    const local_number last(group);
     auto to = mirrored.get_access<sycl12::access::mode::write>(group);
     group.parallel_for(sycl12::nd_range<1>(64, 16), [=](sycl12::nd_item<1> item) {
       part[item.get_local_id(0)] = int(item.get_global_id(0));
+      if (item.get_local_id(0) == 0) {
+        last = 15;
+      }
       item.barrier(sycl12::access::fence_space::local_space);
-      to[item.get_global_id()] = part[15 - item.get_local_id(0)];
+      to[item.get_global_id()] = part[last - item.get_local_id(0)];
     });
   });
   const auto found = mirrored.get_access<sycl12::access::mode::read>();

@@ -115,6 +115,15 @@ public:
   accessor() = default;
 };
 
+template <typename T, access_mode Mode>
+class accessor<T, 0, Mode, detail::local_target, access::placeholder::false_t>
+    : public local_accessor<T, 0> {
+public:
+  using local_accessor<T, 0>::local_accessor;
+  using local_accessor<T, 0>::operator=;
+  accessor() = default;
+};
+
 namespace detail {
 template <typename T, int D> inline constexpr bool is_local_accessor<local_accessor<T, D>> = true;
 template <typename T, int D, access_mode Mode>
