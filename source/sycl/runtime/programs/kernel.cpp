@@ -115,7 +115,7 @@ std::uint32_t
 kernel::get_info<info::kernel_device_specific::compile_sub_group_size>(const device& on) const {
   constexpr cl_uint compile_sub_group_size_intel = 0x410A;
   return device_impl::of(on).has_extension("cl_intel_required_subgroup_size")
-             ? uint32_t(detail::group_info<size_t>(*impl, on, compile_sub_group_size_intel))
+             ? detail::sub_group_info(*impl, on, compile_sub_group_size_intel)
              : 0;
 }
 

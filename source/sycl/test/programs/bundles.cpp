@@ -78,6 +78,7 @@ void kernels() {
   CHECK(kernel.get_info<facts::max_sub_group_size>(device) > 0);
   CHECK(kernel.get_info<facts::max_num_sub_groups>(device) > 0);
   CHECK(kernel.get_info<facts::compile_num_sub_groups>(device) == 0);
+  CHECK(kernel.get_info<facts::compile_sub_group_size>(device) == 0);
   CHECK(throws(sycl::errc::invalid, [&] { kernel.get_info<sycl::info::kernel::num_args>(); }));
   CHECK(throws(sycl::errc::invalid, [&] { kernel.get_info<facts::global_work_size>(device); }));
 }
