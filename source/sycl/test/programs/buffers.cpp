@@ -52,6 +52,10 @@ void write_back(sycl::queue& queue) {
     sycl::buffer<int> out(data.data() + 50, 2);
     out.set_final_data(array);
   }
+  {
+    sycl::buffer<int> out(data.data(), 2);
+    out.set_final_data(static_cast<int*>(nullptr));
+  }
   CHECK(array[0] == data[50] && array[1] == data[51]);
 }
 

@@ -51,7 +51,8 @@ void local_memory(sycl12::queue& queue) {
       to[item.get_global_id()] = part[last - item.get_local_id(0)];
     });
   });
-  const auto found = mirrored.get_access<sycl12::access::mode::read>();
+  const sycl12::accessor<int, 1, sycl12::access::mode::read, sycl12::access::target::host_buffer>
+      found = mirrored.get_access<sycl12::access::mode::read>();
   for (int i = 0; i < 64; ++i) {
     CHECK(found[i] == i / 16 * 16 + 15 - i % 16);
   }

@@ -32,9 +32,10 @@ enum class target : int {
 };
 
 namespace detail {
-/// target::constant_buffer and target::local, whose names are deprecated.
+/// target::constant_buffer, target::local and target::host_buffer, whose names are deprecated.
 inline constexpr auto constant_target = static_cast<target>(2);
 inline constexpr auto local_target = static_cast<target>(3);
+inline constexpr auto host_target = static_cast<target>(4);
 } // namespace detail
 
 namespace access {

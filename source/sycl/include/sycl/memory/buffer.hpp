@@ -165,13 +165,13 @@ public:
     return accessor<T, D, Mode, Target>(*this, group, part, from);
   }
   template <access_mode Mode>
-  [[deprecated("use host_accessor")]] host_accessor<T, D, Mode> get_access() {
-    return host_accessor<T, D, Mode>(*this);
+  [[deprecated("use host_accessor")]] accessor<T, D, Mode, detail::host_target> get_access() {
+    return accessor<T, D, Mode, detail::host_target>(*this);
   }
   template <access_mode Mode>
-  [[deprecated("use host_accessor")]] host_accessor<T, D, Mode> get_access(range<D> part,
-                                                                           id<D> from = {}) {
-    return host_accessor<T, D, Mode>(*this, part, from);
+  [[deprecated("use host_accessor")]] accessor<T, D, Mode, detail::host_target>
+  get_access(range<D> part, id<D> from = {}) {
+    return accessor<T, D, Mode, detail::host_target>(*this, part, from);
   }
   template <typename First, typename... Ts> auto get_access(First&& first, Ts&&... rest) {
     return accessor(*this, first, rest...);
@@ -183,9 +183,13 @@ public:
   /// Where the data goes when the last copy of the buffer goes; null: nowhere.
   template <typename Destination = std::nullptr_t>
   void set_final_data(Destination destination = nullptr) {
-    if constexpr (std::is_same_v<Destination, std::nullptr_t>) {
+    bool nowhere = std::is_same_v<Destination, std::nullptr_t>;
+    if constexpr (std::is_pointer_v<Destination>) {
+      nowhere = destination == nullptr;
+    }
+    if (nowhere) {
       detail::set_write_back(impl.raw(), {});
-    } else {
+    } else if constexpr (!std::is_same_v<Destination, std::nullptr_t>) {
       detail::set_write_back(impl.raw(), [destination, count = size()](const void* memory) {
         const T* from = static_cast<const T*>(memory);
         if constexpr (detail::is_weak<Destination>::value) {

@@ -100,6 +100,23 @@ public:
   }
 };
 
+/// SYCL 1.2.1's name of it.
+template <typename T, int D, access_mode Mode>
+class accessor<T, D, Mode, detail::host_target, access::placeholder::false_t>
+    : public host_accessor<T, D, Mode> {
+public:
+  using host_accessor<T, D, Mode>::host_accessor;
+  accessor() = default;
+};
+template <typename T, access_mode Mode>
+class accessor<T, 0, Mode, detail::host_target, access::placeholder::false_t>
+    : public host_accessor<T, 0, Mode> {
+public:
+  using host_accessor<T, 0, Mode>::host_accessor;
+  using host_accessor<T, 0, Mode>::operator=;
+  accessor() = default;
+};
+
 template <typename T, int D, typename A>
 host_accessor(buffer<T, D, A>&, const property_list& = {})
     -> host_accessor<T, D, access_mode::read_write>;
