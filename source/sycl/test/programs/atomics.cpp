@@ -36,6 +36,27 @@ template <typename T> void numbers(sycl::queue& queue) {
   sycl::free(at, queue);
 }
 
+/// Orders and scopes that are known when the kernel runs.
+void computed_fences(sycl::queue& queue) {
+  auto* seen = sycl::malloc_shared<int>(8, queue);
+  queue
+      .submit([&](sycl::handler& group) {
+        const sycl::local_accessor<int, 1> shared(8, group);
+        const memory_scope scope = seen ? memory_scope::work_group : memory_scope::device;
+        const memory_order order = seen ? memory_order::acq_rel : memory_order::relaxed;
+        group.parallel_for(sycl::nd_range<1>(8, 8), [=](sycl::nd_item<1> item) {
+          const std::size_t i = item.get_local_id(0);
+          shared[i] = int(i);
+          sycl::atomic_fence(order, scope);
+          sycl::group_barrier(item.get_group(), scope);
+          seen[i] = shared[7 - i];
+        });
+      })
+      .wait();
+  CHECK(seen[0] == 7 && seen[7] == 0);
+  sycl::free(seen, queue);
+}
+
 void bits_and_pointers(sycl::queue& queue) {
   auto* bits = sycl::malloc_shared<unsigned>(3, queue);
   auto** pointer = sycl::malloc_shared<int*>(1, queue);
@@ -89,6 +110,7 @@ void in_local_memory(sycl::queue& queue) {
 
 int main() {
   sycl::queue queue;
+  computed_fences(queue);
   numbers<int>(queue);
   numbers<unsigned>(queue);
   numbers<long>(queue);

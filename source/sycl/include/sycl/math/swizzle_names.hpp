@@ -53,8 +53,8 @@
   LW_XYZW_1(z, 2)                                                                                  \
   LW_XYZW_1(w, 3)                                                                                  \
   LW_XYZW_2(x, 0)                                                                                  \
-  LW_XYZW_2(y, 1) LW_XYZW_2(z, 2) LW_XYZW_2(w, 3) LW_XYZW_3(x, 0) LW_XYZW_3(y, 1) LW_XYZW_3(z, 2)  \
-      LW_XYZW_3(w, 3)
+  LW_XYZW_2(y, 1)                                                                                  \
+  LW_XYZW_2(z, 2) LW_XYZW_2(w, 3) LW_XYZW_3(x, 0) LW_XYZW_3(y, 1) LW_XYZW_3(z, 2) LW_XYZW_3(w, 3)
 
 #define LW_RGBA_1(p, ...)                                                                          \
   LW_SWIZZLE(p##r, __VA_ARGS__, 0)                                                                 \
@@ -73,8 +73,8 @@
   LW_RGBA_1(b, 2)                                                                                  \
   LW_RGBA_1(a, 3)                                                                                  \
   LW_RGBA_2(r, 0)                                                                                  \
-  LW_RGBA_2(g, 1) LW_RGBA_2(b, 2) LW_RGBA_2(a, 3) LW_RGBA_3(r, 0) LW_RGBA_3(g, 1) LW_RGBA_3(b, 2)  \
-      LW_RGBA_3(a, 3)
+  LW_RGBA_2(g, 1)                                                                                  \
+  LW_RGBA_2(b, 2) LW_RGBA_2(a, 3) LW_RGBA_3(r, 0) LW_RGBA_3(g, 1) LW_RGBA_3(b, 2) LW_RGBA_3(a, 3)
 #else
 #define LW_XY LW_SWIZZLE(xy, 0, 1)
 #define LW_XYZ LW_SWIZZLE(xy, 0, 1) LW_SWIZZLE(xyz, 0, 1, 2)

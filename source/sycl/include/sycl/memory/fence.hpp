@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <sycl/detail/spirv.hpp>
+#include <type_traits>
 
 namespace sycl {
 inline namespace lw1 {
@@ -47,11 +48,45 @@ constexpr int spirv_semantics(memory_order order) {
   return orders[int(order)];
 }
 
+/// Calls f with the scope as a constant, which SPIR-V wants; a scope that the program computes is
+/// looked at when the kernel runs.
+template <typename F> void with_constant(memory_scope scope, F f) {
+  switch (scope) {
+  case memory_scope::work_item:
+    return f(std::integral_constant<memory_scope, memory_scope::work_item>());
+  case memory_scope::sub_group:
+    return f(std::integral_constant<memory_scope, memory_scope::sub_group>());
+  case memory_scope::work_group:
+    return f(std::integral_constant<memory_scope, memory_scope::work_group>());
+  case memory_scope::device:
+    return f(std::integral_constant<memory_scope, memory_scope::device>());
+  case memory_scope::system:
+    return f(std::integral_constant<memory_scope, memory_scope::system>());
+  }
+}
+template <typename F> void with_constant(memory_order order, F f) {
+  switch (order) {
+  case memory_order::relaxed:
+    return f(std::integral_constant<memory_order, memory_order::relaxed>());
+  case memory_order::acquire:
+    return f(std::integral_constant<memory_order, memory_order::acquire>());
+  case memory_order::release:
+    return f(std::integral_constant<memory_order, memory_order::release>());
+  case memory_order::acq_rel:
+    return f(std::integral_constant<memory_order, memory_order::acq_rel>());
+  default:
+    return f(std::integral_constant<memory_order, memory_order::seq_cst>());
+  }
+}
+
+/// The execution scope has to be a constant.
 inline void control_barrier([[maybe_unused]] memory_scope execution,
                             [[maybe_unused]] memory_scope fence) {
 #ifdef __SYCL_DEVICE_ONLY__
-  __spirv_ControlBarrier(spirv_scope(execution), spirv_scope(fence),
-                         spirv_semantics(memory_order::seq_cst));
+  with_constant(fence, [&](auto scope) {
+    __spirv_ControlBarrier(spirv_scope(execution), spirv_scope(scope),
+                           spirv_semantics(memory_order::seq_cst));
+  });
 #endif
 }
 
@@ -59,7 +94,11 @@ inline void control_barrier([[maybe_unused]] memory_scope execution,
 
 inline void atomic_fence(memory_order order, [[maybe_unused]] memory_scope scope) {
 #ifdef __SYCL_DEVICE_ONLY__
-  __spirv_MemoryBarrier(detail::spirv_scope(scope), detail::spirv_semantics(order));
+  detail::with_constant(scope, [&](auto in) {
+    detail::with_constant(order, [&](auto how) {
+      __spirv_MemoryBarrier(detail::spirv_scope(in), detail::spirv_semantics(how));
+    });
+  });
 #else
   std::atomic_thread_fence(order == memory_order::relaxed ? std::memory_order_relaxed
                                                           : std::memory_order_seq_cst);
