@@ -20,7 +20,7 @@ constexpr Stage after_link[] = {
     // Infers the spaces of arguments between its two rounds: they show after inlining and SROA.
     {"optimize", optimize},
     // After optimising, which removes most variables.
-    {"pointer-variables", widen_pointer_variables},
+    {"variable-types", keep_variable_types},
     // Last: each constant is in one place of the code, where nothing copies it any more.
     {"constants", emit_specialization_constants},
 };

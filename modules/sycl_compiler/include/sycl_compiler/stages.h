@@ -65,10 +65,12 @@ void infer_argument_spaces(llvm::Module& module);
 /// vectorise: the device's compiler knows better.
 void optimize(llvm::Module& module);
 
-/// `pointer-variables`: local variables of pointer type, whose bytes the code reads or writes,
-/// become integers of that size. LLVM 22's SPIR-V back end guesses the type of a pointer's variable
-/// from its uses, and makes it one byte long if it is used as bytes.
-void widen_pointer_variables(llvm::Module& module);
+/// `variable-types`: keeps LLVM 22's SPIR-V back end from making local variables smaller than they
+/// are. It guesses a variable's type from uses: that of a parameter that gets the address, or one
+/// byte if the bytes of a pointer's variable are used.
+/// Guarantees: addresses of variables go into calls and casts through a pointer of their own, and
+/// pointers whose variable is used otherwise than as one have the variable of an integer.
+void keep_variable_types(llvm::Module& module);
 
 /// A stage by its name.
 struct Stage {

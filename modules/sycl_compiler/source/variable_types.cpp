@@ -1,0 +1,76 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "sycl_compiler/stages.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+
+#include <vector>
+
+namespace sycl_compiler {
+
+namespace {
+
+/// Whether a use of the variable reads or writes it whole and as a pointer.
+bool is_plain_access(const llvm::Use& use) {
+  const llvm::User* user = use.getUser();
+  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(user)) {
+    return load->getType()->isPointerTy();
+  }
+  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user)) {
+    return use.getOperandNo() == llvm::StoreInst::getPointerOperandIndex() &&
+           store->getValueOperand()->getType()->isPointerTy();
+  }
+  return llvm::isa<llvm::LifetimeIntrinsic>(user);
+}
+
+/// Whether the address goes where the back end finds another type for it: into a function's
+/// parameter, maybe after a cast.
+bool leaves(const llvm::Use& use) {
+  return llvm::isa<llvm::AddrSpaceCastInst>(use.getUser()) ||
+         (llvm::isa<llvm::CallBase>(use.getUser()) &&
+          !llvm::isa<llvm::IntrinsicInst>(use.getUser()));
+}
+
+void keep_type(llvm::AllocaInst& variable, const llvm::DataLayout& layout) {
+  if (variable.getAllocatedType()->isPointerTy() &&
+      !llvm::all_of(variable.uses(), is_plain_access)) {
+    variable.setAllocatedType(layout.getIntPtrType(variable.getAllocatedType()));
+  }
+  std::vector<llvm::Use*> leaving;
+  for (llvm::Use& use : variable.uses()) {
+    if (leaves(use)) {
+      leaving.push_back(&use);
+    }
+  }
+  llvm::Type* const byte = llvm::Type::getInt8Ty(variable.getContext());
+  llvm::Value* const nothing =
+      llvm::ConstantInt::get(llvm::Type::getInt64Ty(variable.getContext()), 0);
+  for (llvm::Use* use : leaving) {
+    auto* const user = llvm::cast<llvm::Instruction>(use->getUser());
+    use->set(
+        llvm::GetElementPtrInst::CreateInBounds(byte, &variable, nothing, "", user->getIterator()));
+  }
+}
+
+} // namespace
+
+void keep_variable_types(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    std::vector<llvm::AllocaInst*> variables;
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
+        variables.push_back(variable);
+      }
+    }
+    for (llvm::AllocaInst* variable : variables) {
+      keep_type(*variable, module.getDataLayout());
+    }
+  }
+}
+
+} // namespace sycl_compiler
