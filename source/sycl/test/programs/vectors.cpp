@@ -179,6 +179,8 @@ int first_failure() {
   return 0;
 }
 
+void text_of_half() { CHECK(std::to_string(sycl::half(1.5F)) == std::to_string(1.5F)); }
+
 void function_objects() {
   static_assert(std::is_same_v<decltype(sycl::minimum<>()(1, 2.5F)), float>);
   static_assert(std::is_same_v<decltype(sycl::maximum<>()(short(1), short(2))), short>);
@@ -202,5 +204,6 @@ int main() {
   CHECK(*result == 0);
   sycl::free(result, queue);
   function_objects();
+  text_of_half();
   return failures;
 }

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <iosfwd>
 #include <limits>
+#include <string>
 #include <sycl/detail/config.hpp>
 
 namespace sycl {
@@ -51,6 +52,8 @@ template <> struct std::numeric_limits<_Float16> {
 };
 
 namespace std {
+
+inline string to_string(_Float16 x) { return to_string(static_cast<float>(x)); }
 
 #define LW_HALF_1(name)                                                                            \
   inline _Float16 name(_Float16 x) { return static_cast<_Float16>(name(static_cast<float>(x))); }
