@@ -246,6 +246,11 @@ void properties_of_accessors(sycl::queue& queue) {
       const sycl::accessor wrong(numbers, group, sycl::read_only, sycl::no_init);
     }));
   });
+  sycl::buffer<int> empty(0);
+  CHECK((sycl::host_accessor<int, 0>(empty).empty()));
+  CHECK(throws(sycl::errc::invalid, [&] {
+    const sycl::host_accessor beyond(numbers, sycl::range<1>(4), sycl::id<1>(1));
+  }));
   const sycl::host_accessor fresh(numbers, sycl::no_init);
   CHECK(fresh.has_property<sycl::property::no_init>());
 }

@@ -139,6 +139,9 @@ private:
   bool no_init = false;
 };
 
+/// The range of an accessor of no dimensions: one element, of an empty buffer none.
+inline range<1> first_of(std::size_t elements) { return elements ? 1 : 0; }
+
 template <int D> void check_part(const range<D>& whole, const range<D>& part, const id<D>& from) {
   for (int i = 0; i < D; ++i) {
     if (from[i] + part[i] > whole[i]) {
@@ -289,13 +292,13 @@ public:
   accessor() = default;
   template <typename A>
   accessor(buffer<T, 1, A>& of, handler& group, const property_list& properties = {})
-      : base(inner(of, group, range<1>(1), properties)) {}
+      : base(inner(of, group, detail::first_of(of.size()), properties)) {}
   template <typename A, typename Tag, std::enable_if_t<detail::is_tag<Tag>, int> = 0>
   accessor(buffer<T, 1, A>& of, handler& group, Tag, const property_list& properties = {})
       : accessor(of, group, properties) {}
   template <typename A>
   accessor(buffer<T, 1, A>& of, const property_list& properties = {})
-      : base(inner(of, range<1>(1), properties)) {}
+      : base(inner(of, detail::first_of(of.size()), properties)) {}
   template <typename A, typename Tag, std::enable_if_t<detail::is_tag<Tag>, int> = 0>
   accessor(buffer<T, 1, A>& of, Tag, const property_list& properties = {})
       : accessor(of, properties) {}

@@ -88,7 +88,7 @@ public:
   host_accessor() = default;
   template <typename A>
   host_accessor(buffer<T, 1, A>& of, const property_list& properties = {})
-      : base(inner(of, range<1>(1), properties)) {}
+      : base(inner(of, detail::first_of(of.size()), properties)) {}
   template <typename A, access_mode M>
   host_accessor(buffer<T, 1, A>& of, mode_tag_t<M>, const property_list& properties = {})
       : host_accessor(of, properties) {}
