@@ -86,7 +86,8 @@ private:
   uint64_t used = 0;
 };
 
-Heap device_heap, pinned_heap;
+// Never destroyed: streams have threads, which go on while the process exits.
+Heap &device_heap = *new Heap, &pinned_heap = *new Heap;
 
 void* pointer(CUdeviceptr address) { return reinterpret_cast<void*>(address); }
 
