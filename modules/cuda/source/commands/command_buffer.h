@@ -43,7 +43,8 @@ struct CommandBuffer : mux_command_buffer_s {
   size_t remaining = 0;              ///< commands of a spread dispatch that have not ended
   size_t held_back = 0;              ///< those of them that have not been submitted
   bool has_unfinished_reads = false; ///< finish() will write memory of the host
-  mux_result_t status = mux_success;
+  /// The first failure. Commands of a spread dispatch end on two threads.
+  std::atomic<mux_result_t> status = mux_success;
   uint64_t begin_time = 0; ///< before which nothing of it has happened
 };
 

@@ -143,8 +143,9 @@ void Engine::end_command(CommandBuffer& buffer, Command& command, mux_result_t r
       command.outcome = mux_error_cancelled;
     }
   }
-  if (buffer.status == mux_success) {
-    buffer.status = command.outcome;
+  if (command.outcome != mux_success) {
+    mux_result_t none = mux_success;
+    buffer.status.compare_exchange_strong(none, command.outcome);
   }
   const uint64_t start = command.has_begun && command.start_time != 0 ? command.start_time : time;
   report(command, {mux_command_stage_complete, command.outcome, start, time, time, nullptr});
