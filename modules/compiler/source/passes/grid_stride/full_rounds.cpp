@@ -3,6 +3,7 @@
 #include "passes/grid_stride/full_rounds.h"
 
 #include "passes/analyses/is_barrier.h"
+#include "passes/grid_stride/kernel_effects.h"
 #include "passes/grid_stride/strided_loop.h"
 #include "passes/group_functions/work_group_functions.h"
 
@@ -19,20 +20,6 @@ namespace {
 
 /// Instructions of a loop.
 constexpr unsigned max_size = 100;
-
-bool is_small_and_meets_nobody(const llvm::Loop& loop) {
-  unsigned size = 0;
-  for (const llvm::BasicBlock* block : loop.blocks()) {
-    size += block->size();
-    for (const llvm::Instruction& instruction : *block) {
-      const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-      if (call && (call->isConvergent() || call->cannotDuplicate())) {
-        return false;
-      }
-    }
-  }
-  return size <= max_size;
-}
 
 /// Rounds for which it pays that work-items meet behind them.
 constexpr uint64_t many = 8;
@@ -83,7 +70,7 @@ public:
 
   void build() {
     copy_blocks();
-    stay_inside();
+    stay_inside(loop, *begin);
     llvm::PHINode* round = count_rounds();
     if (strided.counter->getType()->isIntegerTy(32)) {
       count_without_wrapping(*round);
@@ -110,15 +97,6 @@ private:
     llvm::remapInstructionsInBlocks(copies, map);
     begin = llvm::cast<llvm::BasicBlock>(map[header]);
     end = llvm::cast<llvm::BasicBlock>(map[loop.getLoopLatch()]);
-  }
-
-  /// Without the exit.
-  void stay_inside() {
-    const auto* branch = llvm::cast<llvm::BranchInst>(header->getTerminator());
-    const unsigned inside = loop.contains(branch->getSuccessor(0)) ? 0 : 1;
-    auto* leaves = llvm::cast<llvm::BranchInst>(begin->getTerminator());
-    llvm::BranchInst::Create(leaves->getSuccessor(inside), leaves->getIterator());
-    leaves->eraseFromParent();
   }
 
   llvm::PHINode* count_rounds() {
@@ -183,16 +161,7 @@ bool has_barriers(llvm::Function& kernel) {
 /// Whether a loop reads, writes nothing, and has more to carry from one iteration to the next than
 /// numbers that grow.
 bool only_accumulates(const llvm::Loop& loop) {
-  bool reads = false;
-  for (const llvm::BasicBlock* block : loop.blocks()) {
-    for (const llvm::Instruction& instruction : *block) {
-      if (instruction.mayHaveSideEffects()) {
-        return false;
-      }
-      reads = reads || instruction.mayReadFromMemory();
-    }
-  }
-  return reads && llvm::any_of(loop.getHeader()->phis(), [&](const llvm::PHINode& phi) {
+  return only_reads(loop) && llvm::any_of(loop.getHeader()->phis(), [&](const llvm::PHINode& phi) {
            const llvm::Value* step = step_of(phi, loop);
            return !step || !loop.isLoopInvariant(step);
          });
@@ -215,7 +184,7 @@ bool divide_one(llvm::Function& kernel, uint64_t least,
   llvm::LoopInfo loops(tree);
   const auto from_outside = loops.getLoopsInPreorder();
   for (llvm::Loop* loop : llvm::reverse(from_outside)) {
-    if (!seen.insert(loop->getHeader()).second || !is_small_and_meets_nobody(*loop)) {
+    if (!seen.insert(loop->getHeader()).second || !is_small_and_meets_nobody(*loop, max_size)) {
       continue;
     }
     const auto strided = find_strided_loop(*loop);

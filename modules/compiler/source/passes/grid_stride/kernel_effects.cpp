@@ -78,6 +78,33 @@ bool is_repeatable(const llvm::Instruction& instruction) {
   return !instruction.mayHaveSideEffects() && !instruction.mayReadFromMemory();
 }
 
+bool is_small_and_meets_nobody(const llvm::Loop& loop, unsigned max_size) {
+  size_t size = 0;
+  for (const llvm::BasicBlock* block : loop.blocks()) {
+    size += block->size();
+    for (const llvm::Instruction& instruction : *block) {
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      if (size > max_size || (call && (call->isConvergent() || call->cannotDuplicate()))) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+bool only_reads(const llvm::Loop& loop) {
+  bool reads = false;
+  for (const llvm::BasicBlock* block : loop.blocks()) {
+    for (const llvm::Instruction& instruction : *block) {
+      if (instruction.mayHaveSideEffects()) {
+        return false;
+      }
+      reads = reads || instruction.mayReadFromMemory();
+    }
+  }
+  return reads;
+}
+
 bool can_be_interchanged(const llvm::Loop& loop, const llvm::LoopInfo& loops, Sharing sharing) {
   Visited visited;
   bool moves = false;

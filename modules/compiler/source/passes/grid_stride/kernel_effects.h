@@ -13,6 +13,13 @@ namespace compiler {
 /// same each time.
 [[nodiscard]] bool is_repeatable(const llvm::Instruction& instruction);
 
+/// Whether a loop has `max_size` instructions at most, and none that work-items do together, so
+/// that it may be copied.
+[[nodiscard]] bool is_small_and_meets_nobody(const llvm::Loop& loop, unsigned max_size);
+
+/// Whether a loop reads memory and has no effect but the values that it leaves behind.
+[[nodiscard]] bool only_reads(const llvm::Loop& loop);
+
 /// Whether the work-items that share a round may be interchanged with the iterations of a loop:
 ///   - none waits for another. Atomic operations may only change memory, outside of loops that
 ///     stand inside;

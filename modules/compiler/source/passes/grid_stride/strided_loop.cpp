@@ -6,6 +6,16 @@
 
 namespace compiler {
 
+unsigned inner_successor(const llvm::Loop& loop) {
+  return loop.contains(loop.getHeader()->getTerminator()->getSuccessor(0)) ? 0 : 1;
+}
+
+void stay_inside(const llvm::Loop& loop, llvm::BasicBlock& header_copy) {
+  llvm::Instruction* test = header_copy.getTerminator();
+  llvm::BranchInst::Create(test->getSuccessor(inner_successor(loop)), test->getIterator());
+  test->eraseFromParent();
+}
+
 llvm::Value& start_of(const llvm::PHINode& phi, const llvm::Loop& loop) {
   return *phi.getIncomingValueForBlock(loop.getLoopPredecessor());
 }

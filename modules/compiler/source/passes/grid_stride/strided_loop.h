@@ -30,6 +30,12 @@ struct StridedLoop {
 
 [[nodiscard]] std::optional<StridedLoop> find_strided_loop(llvm::Loop& loop);
 
+/// The successor of a loop's header that is in the loop: 0 or 1. It is left at its header.
+[[nodiscard]] unsigned inner_successor(const llvm::Loop& loop);
+
+/// Takes the test of a loop that is left at its header out of a copy of that header.
+void stay_inside(const llvm::Loop& loop, llvm::BasicBlock& header_copy);
+
 /// The start value of a phi in a loop's header.
 [[nodiscard]] llvm::Value& start_of(const llvm::PHINode& phi, const llvm::Loop& loop);
 

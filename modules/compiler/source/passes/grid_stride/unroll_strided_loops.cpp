@@ -17,45 +17,32 @@ constexpr unsigned times = 4;
 /// Instructions of a loop.
 constexpr unsigned max_size = 40;
 
-/// Whether iterations are few instructions that do nothing but read, and anything is read.
-bool only_reads(const llvm::Loop& loop) {
-  unsigned size = 0;
-  bool reads = false;
-  for (const llvm::BasicBlock* block : loop.blocks()) {
-    size += block->size();
-    for (const llvm::Instruction& instruction : *block) {
-      const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-      const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-      if (instruction.mayHaveSideEffects() || (load && !load->isSimple()) ||
-          (call && (call->isConvergent() || call->cannotDuplicate()))) {
-        return false;
-      }
-      reads = reads || load;
-    }
-  }
-  return reads && size <= max_size;
+/// Whether a value does not change in a loop, and may be computed in front of it.
+bool can_hoist(const llvm::Value& value, const llvm::Loop& loop) {
+  const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+  return !instruction || !loop.contains(instruction) ||
+         (!llvm::isa<llvm::PHINode>(instruction) && is_repeatable(*instruction) &&
+          llvm::all_of(instruction->operands(),
+                       [&](const llvm::Use& operand) { return can_hoist(*operand, loop); }));
 }
 
-/// Moves a value in front of a loop if it does not change there; false if it may.
-bool hoist(llvm::Value& value, llvm::Loop& loop) {
+/// Moves such a value in front of the loop.
+void hoist(llvm::Value& value, const llvm::Loop& loop) {
   auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
   if (!instruction || !loop.contains(instruction)) {
-    return true;
+    return;
   }
-  if (llvm::isa<llvm::PHINode>(instruction) || !is_repeatable(*instruction) ||
-      !llvm::all_of(instruction->operands(),
-                    [&](const llvm::Use& operand) { return hoist(*operand, loop); })) {
-    return false;
+  for (const llvm::Use& operand : instruction->operands()) {
+    hoist(*operand, loop);
   }
   instruction->moveBefore(loop.getLoopPredecessor()->getTerminator()->getIterator());
-  return true;
 }
 
 /// Whether the numbers of a loop allow it: the stride is not known, but does not change, and
 /// neither does the limit.
 bool has_unknown_stride(const StridedLoop& strided) {
   return strided.tested == strided.counter && !llvm::isa<llvm::Constant>(strided.stride) &&
-         hoist(*strided.stride, *strided.loop) && hoist(*strided.limit, *strided.loop);
+         can_hoist(*strided.stride, *strided.loop) && can_hoist(*strided.limit, *strided.loop);
 }
 
 /// A copy of the loop that does several iterations at once, in front of it.
@@ -66,6 +53,8 @@ public:
         before(loop.getLoopPredecessor()) {}
 
   void build() {
+    hoist(*strided.stride, loop);
+    hoist(*strided.limit, loop);
     std::array<Copy, times> copies;
     for (Copy& copy : copies) {
       copy_blocks(copy);
@@ -124,20 +113,8 @@ private:
       own->eraseFromParent();
       copy.map[&phi] = value;
     }
-    go_inside(*copy.of(header));
+    stay_inside(loop, *copy.of(header));
     earlier.of(latch)->getTerminator()->replaceSuccessorWith(earlier.of(header), copy.of(header));
-  }
-
-  /// The way of the header that stays in the loop.
-  [[nodiscard]] unsigned inside() const {
-    return loop.contains(header->getTerminator()->getSuccessor(0)) ? 0 : 1;
-  }
-
-  /// Takes the test out of a copy of the header.
-  void go_inside(llvm::BasicBlock& copy) const {
-    llvm::Instruction* test = copy.getTerminator();
-    llvm::BranchInst::Create(test->getSuccessor(inside()), test->getIterator());
-    test->eraseFromParent();
   }
 
   void enter(llvm::MutableArrayRef<Copy> copies, llvm::IRBuilder<>& builder, llvm::Value* fits,
@@ -152,7 +129,7 @@ private:
     }
     // The test of the first copy is for all.
     llvm::Instruction* test = begin->getTerminator();
-    llvm::BasicBlock* inner = test->getSuccessor(inside());
+    llvm::BasicBlock* inner = test->getSuccessor(inner_successor(loop));
     builder.SetInsertPoint(test);
     llvm::Value* counter = first.of(strided.counter);
     llvm::Value* left = builder.CreateSub(strided.limit, counter);
@@ -185,7 +162,7 @@ bool unroll_one(llvm::Function& kernel, llvm::SmallPtrSetImpl<llvm::BasicBlock*>
   const llvm::LoopInfo loops(tree);
   for (llvm::Loop* loop : loops.getLoopsInPreorder()) {
     if (!seen.insert(loop->getHeader()).second || !loop->isInnermost() || loop->getLoopID() ||
-        !only_reads(*loop)) {
+        !only_reads(*loop) || !is_small_and_meets_nobody(*loop, max_size)) {
       continue;
     }
     const auto strided = find_strided_loop(*loop);
