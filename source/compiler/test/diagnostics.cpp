@@ -138,9 +138,9 @@ TEST(Diagnostics, shortMemoryFailsTheBuildAndNotTheProcess) {
   expect_still_working();
 }
 
-/// Takes LLVM about a fifth of a second, or two if the compiler is instrumented.
+/// Takes LLVM about a third of a second, or two if the compiler is instrumented.
 const std::string sized_kernel = [] {
-  constexpr int lines = with_address_sanitizer ? 40 : 150;
+  constexpr int lines = 40;
   std::string source = "kernel void k(global float *p) { const size_t i = get_global_id(0);\n";
   for (int i = 0; i < lines; ++i) {
     source += "  p[i] = sin(p[i + " + std::to_string(i) + "]) + pow(p[i], 3.1f);\n";

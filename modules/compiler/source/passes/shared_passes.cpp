@@ -10,6 +10,7 @@
 #include "passes/address_spaces/split_generic_accesses.h"
 #include "passes/build_time/cut_long_sums.h"
 #include "passes/build_time/demote_phis.h"
+#include "passes/build_time/limit_inlining.h"
 #include "passes/build_time/limit_unroll_hints.h"
 #include "passes/build_time/skip_known_tests.h"
 #include "passes/build_time/split_switches.h"
@@ -198,6 +199,7 @@ constexpr std::array passes = {
               flatten_address_spaces,
               {.needs = {P::work_groups}, .establishes = {P::address_spaces_flat}}},
     NamedPass{"keep-ordered-calls", keep_ordered_calls},
+    NamedPass{"limit-inlining", limit_inlining},
     NamedPass{"limit-unroll-hints", limit_unroll_hints},
     NamedPass{"split-switches", split_switches},
     NamedPass{"demote-phis", demote_phis},

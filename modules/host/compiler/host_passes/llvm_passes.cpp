@@ -4,6 +4,7 @@
 
 #include "environment/environment.h"
 #include "loop_hints.h"
+#include "passes/build_time/limit_inlining.h"
 #include "passes/build_time/limit_unroll_hints.h"
 #include "passes/llvm_limits/freeze_masked_loads.h"
 #include "passes/llvm_limits/freeze_wrapping_indices.h"
@@ -242,6 +243,7 @@ llvm::ModulePassManager LlvmPasses::everything() {
   llvm::ModulePassManager pipeline;
   pipeline.addPass(llvm::createModuleToFunctionPassAdaptor(compiler::LimitUnrollHints()));
   if (llvm::any_of(module, calls_a_function)) {
+    compiler::limit_inlining(module);
     pipeline.addPass(analyses.builder.buildPerModuleDefaultPipeline(level));
     return pipeline;
   }

@@ -15,10 +15,17 @@ namespace {
 /// Instructions beyond which a function that is called several times is not copied to each place.
 constexpr size_t max_copied_instructions = 2000;
 
-/// Decides about the calls of `callee`, of which there are `calls`. Those that stay call a vector
-/// function (vector_functions.h).
+/// Instructions that a kernel may have with such copies.
+constexpr size_t max_with_copies = largest_form / 2;
+
+size_t max_instructions(unsigned calls) {
+  return calls > 1 ? max_with_copies : max_prepared_instructions;
+}
+
+/// Decides about the calls of `callee`, of which there are `calls`, in a kernel of so many
+/// instructions. Those that stay call a vector function (vector_functions.h).
 enum class Fate { inlined, stays, has_no_room };
-Fate fate_of(const llvm::Function& callee, unsigned calls, size_t room) {
+Fate fate_of(const llvm::Function& callee, unsigned calls, size_t instructions) {
   if (callee.hasFnAttribute(llvm::Attribute::NoInline)) {
     return Fate::stays;
   }
@@ -26,7 +33,7 @@ Fate fate_of(const llvm::Function& callee, unsigned calls, size_t room) {
   if (size > max_copied_instructions && calls > 1) {
     return Fate::stays;
   }
-  return size > room ? Fate::has_no_room : Fate::inlined;
+  return instructions + size * calls > max_instructions(calls) ? Fate::has_no_room : Fate::inlined;
 }
 
 } // namespace
@@ -44,20 +51,20 @@ void inline_calls(llvm::Function& function, Remarks& remarks) {
         ++count[callee];
       }
     }
-    const size_t size = function.getInstructionCount();
-    size_t room = max_prepared_instructions - std::min(size, max_prepared_instructions);
+    size_t instructions = function.getInstructionCount();
     llvm::SmallDenseMap<const llvm::Function*, Fate> fates;
     for (const auto& [callee, number] : count) {
-      const Fate fate = fate_of(*callee, number, room / number);
+      const Fate fate = fate_of(*callee, number, instructions);
       fates[callee] = fate;
-      room -= fate == Fate::inlined ? callee->getInstructionCount() * number : 0;
+      instructions += fate == Fate::inlined ? callee->getInstructionCount() * number : 0;
     }
     llvm::erase_if(calls, [&](const llvm::CallBase* call) {
-      const Fate fate = fates.lookup(call->getCalledFunction());
+      const llvm::Function* callee = call->getCalledFunction();
+      const Fate fate = fates.lookup(callee);
       if (fate == Fate::has_no_room) {
         add_remark(remarks, *call,
                    "a call stays, as the kernel would have more than " +
-                       std::to_string(max_prepared_instructions) + " instructions");
+                       std::to_string(max_instructions(count.lookup(callee))) + " instructions");
       }
       return fate != Fate::inlined;
     });

@@ -14,7 +14,9 @@ inline constexpr size_t max_prepared_instructions = 20000;
 
 /// Inlines calls of functions that are defined, until none is left but those that stay: of
 /// functions that are marked noinline, of large ones that are called several times, and of those
-/// for which the kernel has no room below max_prepared_instructions; `remarks` name the latter.
+/// for which the kernel has no room; `remarks` name the latter. There is room up to
+/// max_prepared_instructions, and for copies of what is called several times up to half of
+/// largest_form, so that the form with calls of vector functions is one that may be made.
 void inline_calls(llvm::Function& function, Remarks& remarks);
 
 } // namespace vecz
