@@ -196,7 +196,8 @@ bool FormMaker::dispatches() {
 
 unsigned FormMaker::carried_registers(unsigned lanes) {
   const Stage& stage = prepared(false);
-  return stage.obstacle.empty() ? registers_carried(*stage.function, registers.bits, lanes) : 0;
+  return stage.obstacle.empty() ? registers_carried(*stage.function, registers.bits, lanes, calls)
+                                : 0;
 }
 
 unsigned FormMaker::scalar_instructions() {

@@ -7,6 +7,8 @@
 
 namespace vecz {
 
+class CallInfo;
+
 /// The number of vector registers of `bits` that a value takes if it is `factor` times as wide:
 /// none if it is no vector or a mask, one if it is the same in all lanes.
 [[nodiscard]] unsigned registers_for(const llvm::Value& value, unsigned bits, unsigned factor = 1);
@@ -18,10 +20,12 @@ namespace vecz {
                                         unsigned factor = 1);
 
 /// The number of vector registers of `bits` that hold all vectors which the rounds of a loop hand
-/// on to the next, in the loop where these are most, if each stands for the vectors of so many
-/// `lanes` one after the other. Masks are not counted.
-[[nodiscard]] unsigned registers_carried(const llvm::Function& function, unsigned bits,
-                                         unsigned lanes = 1);
+/// on to the next, in the loop where these are most. Masks are not counted.
+[[nodiscard]] unsigned registers_carried(const llvm::Function& function, unsigned bits);
+/// Likewise in a kernel for one work-item, if each vector that is not the same in all of them
+/// stands for those of so many `lanes` one after the other.
+[[nodiscard]] unsigned registers_carried(llvm::Function& kernel, unsigned bits, unsigned lanes,
+                                         const CallInfo& calls);
 
 } // namespace vecz
 

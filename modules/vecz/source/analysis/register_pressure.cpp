@@ -3,6 +3,7 @@
 #include "vecz/register_pressure.h"
 
 #include "analysis/unlikely_blocks.h"
+#include "vecz/uniformity.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/SmallPtrSet.h>
@@ -92,6 +93,33 @@ private:
   unsigned now = 0, highest = 0; ///< registers
 };
 
+/// Whether loops may carry vectors.
+bool has_short_vectors(const llvm::Function& function) {
+  return llvm::any_of(function, [](const llvm::BasicBlock& block) {
+    return llvm::any_of(block.phis(),
+                        [](const llvm::PHINode& phi) { return phi.getType()->isVectorTy(); });
+  });
+}
+
+/// `times`: how many vectors one of a function stands for.
+unsigned most_carried(const llvm::Function& function, unsigned bits,
+                      llvm::function_ref<unsigned(const llvm::PHINode&)> times) {
+  const llvm::DominatorTree dominators(const_cast<llvm::Function&>(function));
+  const llvm::LoopInfo loops(dominators);
+  unsigned most = 0;
+  for (const llvm::Loop* loop : loops.getLoopsInPreorder()) {
+    unsigned carried = 0;
+    for (const llvm::PHINode& phi : loop->getHeader()->phis()) {
+      const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(phi.getType());
+      if (type && !type->getElementType()->isIntegerTy(1)) {
+        carried += llvm::divideCeil(times(phi) * bits_of(*type), bits);
+      }
+    }
+    most = std::max(most, carried);
+  }
+  return most;
+}
+
 } // namespace
 
 unsigned registers_for(const llvm::Value& value, unsigned bits, unsigned factor) {
@@ -109,28 +137,21 @@ unsigned registers_needed(llvm::Function& function, unsigned bits, unsigned fact
   return Liveness(function, bits, factor).most();
 }
 
-unsigned registers_carried(const llvm::Function& function, unsigned bits, unsigned lanes) {
-  const auto has_vectors = [](const llvm::BasicBlock& block) {
-    return llvm::any_of(block.phis(),
-                        [](const llvm::PHINode& phi) { return phi.getType()->isVectorTy(); });
-  };
-  if (llvm::none_of(function, has_vectors)) {
+unsigned registers_carried(const llvm::Function& function, unsigned bits) {
+  return has_short_vectors(function)
+             ? most_carried(function, bits, [](const llvm::PHINode&) { return 1U; })
+             : 0;
+}
+
+unsigned registers_carried(llvm::Function& kernel, unsigned bits, unsigned lanes,
+                           const CallInfo& calls) {
+  if (!has_short_vectors(kernel)) {
     return 0; // as in most kernels, whose loops need not be found
   }
-  const llvm::DominatorTree dominators(const_cast<llvm::Function&>(function));
-  const llvm::LoopInfo loops(dominators);
-  unsigned most = 0;
-  for (const llvm::Loop* loop : loops.getLoopsInPreorder()) {
-    unsigned carried = 0;
-    for (const llvm::PHINode& phi : loop->getHeader()->phis()) {
-      const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(phi.getType());
-      if (type && !type->getElementType()->isIntegerTy(1)) {
-        carried += llvm::divideCeil(lanes * bits_of(*type), bits);
-      }
-    }
-    most = std::max(most, carried);
-  }
-  return most;
+  const Uniformity uniformity(kernel, calls);
+  return most_carried(kernel, bits, [&](const llvm::PHINode& phi) {
+    return uniformity.is_varying(phi) ? lanes : 0;
+  });
 }
 
 } // namespace vecz
