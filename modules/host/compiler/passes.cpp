@@ -5,21 +5,22 @@
 #include "code_generation/code_generator.h"
 #include "code_generation/split_blocks.h"
 #include "code_generation/target_machine.h"
+#include "host_passes/arithmetic/estimate_reciprocals.h"
+#include "host_passes/arithmetic/half_extrema.h"
+#include "host_passes/arithmetic/half_truncation.h"
+#include "host_passes/arithmetic/lower_dot_products.h"
+#include "host_passes/arithmetic/lower_exponent_operations.h"
+#include "host_passes/arithmetic/multiply_short_numbers.h"
+#include "host_passes/arithmetic/native_divisions.h"
+#include "host_passes/arithmetic/use_half_arithmetic.h"
 #include "host_passes/entry_functions.h"
-#include "host_passes/estimate_reciprocals.h"
-#include "host_passes/half_extrema.h"
-#include "host_passes/half_truncation.h"
 #include "host_passes/llvm_passes.h"
-#include "host_passes/lower_dot_products.h"
-#include "host_passes/lower_exponent_operations.h"
-#include "host_passes/multiply_short_numbers.h"
-#include "host_passes/native_divisions.h"
-#include "host_passes/permute_bytes.h"
-#include "host_passes/permute_tables.h"
 #include "host_passes/platform_calls.h"
 #include "host_passes/retarget.h"
 #include "host_passes/runtime_helpers.h"
-#include "host_passes/use_half_arithmetic.h"
+#include "host_passes/shuffles/permute_bytes.h"
+#include "host_passes/shuffles/permute_tables.h"
+#include "host_passes/shuffles/split_half_shuffles.h"
 
 #include <array>
 #include <llvm/ADT/STLExtras.h>
@@ -133,6 +134,7 @@ constexpr std::array passes = {
                         {.needs = {P::builtins_linked}, .establishes = {P::platform_calls}}},
     compiler::NamedPass{"keep-runtime-helpers", keep_runtime_helpers},
     compiler::NamedPass{"remove-unused", llvm_passes<&LlvmPasses::remove_unused>},
+    compiler::NamedPass{"split-half-shuffles", split_half_shuffles},
     compiler::NamedPass{"split-blocks", split_all_blocks}, // in a build a part of the next
     compiler::NamedPass{
         "emit-object",

@@ -5,21 +5,22 @@
 #include "code_generation/masked_instructions.h"
 #include "code_generation/target_machine.h"
 #include "host/kernel_abi.h"
+#include "host_passes/arithmetic/estimate_reciprocals.h"
+#include "host_passes/arithmetic/half_extrema.h"
+#include "host_passes/arithmetic/half_truncation.h"
+#include "host_passes/arithmetic/lower_dot_products.h"
+#include "host_passes/arithmetic/lower_exponent_operations.h"
+#include "host_passes/arithmetic/multiply_short_numbers.h"
+#include "host_passes/arithmetic/native_divisions.h"
+#include "host_passes/arithmetic/use_half_arithmetic.h"
 #include "host_passes/entry_functions.h"
-#include "host_passes/estimate_reciprocals.h"
-#include "host_passes/half_extrema.h"
-#include "host_passes/half_truncation.h"
 #include "host_passes/llvm_passes.h"
-#include "host_passes/lower_dot_products.h"
-#include "host_passes/lower_exponent_operations.h"
-#include "host_passes/multiply_short_numbers.h"
-#include "host_passes/native_divisions.h"
-#include "host_passes/permute_bytes.h"
-#include "host_passes/permute_tables.h"
 #include "host_passes/platform_calls.h"
 #include "host_passes/retarget.h"
 #include "host_passes/runtime_helpers.h"
-#include "host_passes/use_half_arithmetic.h"
+#include "host_passes/shuffles/permute_bytes.h"
+#include "host_passes/shuffles/permute_tables.h"
+#include "host_passes/shuffles/split_half_shuffles.h"
 #include "passes/address_spaces/flatten_address_spaces.h"
 #include "passes/build_time/cut_long_sums.h"
 #include "passes/build_time/demote_phis.h"
@@ -252,6 +253,9 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   passes.run("legalize-shuffles", [&](llvm::Module& subject) {
     compiler::legalize_shuffles(subject, cpu.level->vector_bits);
   });
+  if (cpu.level->vector_bits == 256) {
+    passes.run("split-half-shuffles", split_half_shuffles);
+  }
   passes.run("cut-long-sums", compiler::cut_long_sums);
   if (cpu.level->vector_bits == 512) {
     passes.run("widen-indexed-vectors", compiler::widen_indexed_vectors);

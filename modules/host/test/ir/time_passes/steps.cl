@@ -24,6 +24,7 @@
 // CHECK-NEXT: ms  scalarize-masked-stores{{$}}
 // CHECK-NEXT: ms  split-high-products{{$}}
 // CHECK-NEXT: ms  legalize-shuffles{{$}}
+// CHECK-NEXT: ms  split-half-shuffles{{$}}
 // CHECK-NEXT: ms  cut-long-sums{{$}}
 // CHECK-NEXT: ms  widen-carried-masks{{$}}
 // CHECK-NEXT: ms  emit-object{{$}}

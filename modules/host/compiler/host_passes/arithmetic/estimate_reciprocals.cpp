@@ -1,9 +1,9 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "host_passes/estimate_reciprocals.h"
+#include "host_passes/arithmetic/estimate_reciprocals.h"
 
+#include "host_passes/arithmetic/native_divisions.h"
 #include "host_passes/by_register.h"
-#include "host_passes/native_divisions.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>

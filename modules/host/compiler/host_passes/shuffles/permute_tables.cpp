@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "host_passes/permute_tables.h"
+#include "host_passes/shuffles/permute_tables.h"
 
 #include "host_passes/by_register.h"
 

@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "host_passes/lower_exponent_operations.h"
+#include "host_passes/arithmetic/lower_exponent_operations.h"
 
 #include "host_passes/by_register.h"
 #include "vecz/vectorize.h"

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef HOST_PASSES_LOWER_EXPONENT_OPERATIONS_H
-#define HOST_PASSES_LOWER_EXPONENT_OPERATIONS_H
+#ifndef HOST_PASSES_ARITHMETIC_LOWER_EXPONENT_OPERATIONS_H
+#define HOST_PASSES_ARITHMETIC_LOWER_EXPONENT_OPERATIONS_H
 
 #include "code_generation/target_machine.h"
 

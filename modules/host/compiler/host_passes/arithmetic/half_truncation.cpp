@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "host_passes/half_truncation.h"
+#include "host_passes/arithmetic/half_truncation.h"
 
 #include "passes/llvm_limits/by_element.h"
 
