@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Operations that some CPUs have as instructions (`__mux_has_exponent_operations`); elsewhere no
-// call of them is reached. Edge cases: host_passes/lower_exponent_operations.h.
+// call of them is reached. Edge cases: host_passes/arithmetic/lower_exponent_operations.h.
 #ifndef ABACUS_ARITHMETIC_EXPONENTS_H
 #define ABACUS_ARITHMETIC_EXPONENTS_H
 

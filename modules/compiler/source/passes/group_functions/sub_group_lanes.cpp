@@ -83,24 +83,23 @@ protected:
     return value;
   }
 
+  /// In each step, the sum of the lower half of a block of lanes is added to all of its upper half:
+  /// while blocks are no larger than parts of registers, values stay in these parts.
   llvm::Value* scan() {
     llvm::Value* every_lane = vecz::create_every_lane(builder);
-    const auto is_from = [&](unsigned distance) {
-      return builder.CreateICmpUGE(every_lane, builder.getInt32(distance));
-    };
-    const auto below = [&](unsigned distance) {
-      return builder.CreateSub(every_lane, builder.getInt32(distance));
-    };
+    llvm::Value* zero = builder.getInt32(0);
     llvm::Value* value = operand();
     llvm::Value* own = value;
     if (what.meaning == GroupMeaning::scan_exclusive && type()->isIntOrIntVectorTy()) {
       // One value, though the program may have given none: it may be taken back from its own sum.
       value = own = builder.CreateFreeze(value);
     }
-    for (unsigned distance = 1; distance < width; distance *= 2) {
+    for (unsigned half = 1; half < width; half *= 2) {
+      llvm::Value* last_of_lower =
+          builder.CreateOr(builder.CreateAnd(every_lane, ~uint64_t(half)), half - 1);
+      llvm::Value* is_upper = builder.CreateICmpNE(builder.CreateAnd(every_lane, half), zero);
       value = builder.CreateSelect(
-          is_from(distance), combine(builder, what.reduction, read(value, below(distance)), value),
-          value);
+          is_upper, combine(builder, what.reduction, read(value, last_of_lower), value), value);
     }
     if (what.meaning == GroupMeaning::scan_inclusive) {
       return value;
@@ -108,7 +107,8 @@ protected:
     if (llvm::Value* without = undo_reduction(builder, what.reduction, value, own)) {
       return without;
     }
-    return builder.CreateSelect(is_from(1), read(value, below(1)),
+    return builder.CreateSelect(builder.CreateICmpNE(every_lane, zero),
+                                read(value, builder.CreateSub(every_lane, builder.getInt32(1))),
                                 identity(what.reduction, type()));
   }
 

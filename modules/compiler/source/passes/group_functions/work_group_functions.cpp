@@ -187,12 +187,22 @@ private:
     return llvm::cast<llvm::FixedVectorType>(vector->getType())->getNumElements();
   }
 
-  /// Each element from `distance` places before; identities in front.
-  llvm::Value* shift_elements_up(llvm::Value* vector, unsigned distance) {
-    const unsigned count = elements_of(vector);
+  /// Each element from the place before; the identity in front.
+  llvm::Value* shift_elements_up(llvm::Value* vector) {
+    llvm::SmallVector<int> places = {0};
+    for (unsigned count = elements_of(vector), place = 1; place < count; ++place) {
+      places.push_back(int(count + place - 1));
+    }
+    return builder.CreateShuffleVector(identity(reduction, vector->getType()), vector, places);
+  }
+
+  /// Of blocks of elements: in the upper half of each, the last element of its lower half;
+  /// identities elsewhere. Parts of registers are blocks, so that most steps stay inside them.
+  llvm::Value* last_of_lower_halves(llvm::Value* vector, unsigned half) {
     llvm::SmallVector<int> places;
-    for (unsigned place = 0; place < count; ++place) {
-      places.push_back(place < distance ? int(place) : int(count + place - distance));
+    for (unsigned count = elements_of(vector), place = 0; place < count; ++place) {
+      const unsigned last = (place & ~half) | (half - 1);
+      places.push_back(int((place & half) == 0 ? place : count + last));
     }
     return builder.CreateShuffleVector(identity(reduction, vector->getType()), vector, places);
   }
@@ -207,22 +217,22 @@ private:
 
     builder.SetInsertPoint(body);
     llvm::PHINode* i = builder.CreatePHI(builder.getInt64Ty(), 2);
-    llvm::PHINode* so_far = builder.CreatePHI(type, 2);
+    llvm::PHINode* so_far = builder.CreatePHI(chunk, 2); // the same in all elements
     llvm::LoadInst* loaded = load_chunk(chunk, i);
     llvm::Value* sums = numbers(loaded);
-    for (unsigned distance = 1; distance < count; distance *= 2) {
-      sums = combine(shift_elements_up(sums, distance), sums);
+    for (unsigned half = 1; half < count; half *= 2) {
+      sums = combine(last_of_lower_halves(sums, half), sums);
     }
     // The next round waits for one operation only, not for those above.
-    llvm::Value* total = combine(so_far, builder.CreateExtractElement(sums, count - 1));
+    const llvm::SmallVector<int> last(count, int(count - 1));
+    llvm::Value* total = combine(so_far, builder.CreateShuffleVector(sums, last));
     const bool with_own = what.meaning == GroupMeaning::scan_inclusive;
-    builder.CreateAlignedStore(combine(builder.CreateVectorSplat(count, so_far),
-                                       with_own ? sums : shift_elements_up(sums, 1)),
+    builder.CreateAlignedStore(combine(so_far, with_own ? sums : shift_elements_up(sums)),
                                loaded->getPointerOperand(), loaded->getAlign());
     llvm::Value* next = builder.CreateAdd(i, builder.getInt64(count));
     i->addIncoming(builder.getInt64(0), before);
     i->addIncoming(next, body);
-    so_far->addIncoming(identity(reduction, type), before);
+    so_far->addIncoming(identity(reduction, chunk), before);
     so_far->addIncoming(total, body);
     builder.CreateCondBr(builder.CreateICmpULT(next, items), body, end);
     builder.SetInsertPoint(end);

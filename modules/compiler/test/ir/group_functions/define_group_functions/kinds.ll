@@ -46,9 +46,9 @@ declare spir_func i32 @_Z29work_group_scan_exclusive_andi(i32)
 ; CHECK: [[NEXT]] = select <16 x i1> [[LESS]], <16 x float> [[LOADED]], <16 x float> [[SO_FAR]]
 
 ; CHECK-LABEL: define internal spir_func i32 @_Z29work_group_scan_exclusive_andi(
-; CHECK: phi i32 [ -1, %only ]
+; CHECK: phi <16 x i32> [ splat (i32 -1), %only ]
 ; CHECK: [[LOADED:%.*]] = load <16 x i32>
-; CHECK: [[MOVED:%.*]] = shufflevector <16 x i32> splat (i32 -1), <16 x i32> [[LOADED]], <16 x i32> <i32 0, i32 16,
+; CHECK: [[MOVED:%.*]] = shufflevector <16 x i32> splat (i32 -1), <16 x i32> [[LOADED]], <16 x i32> <i32 0, i32 16, i32 2, i32 18,
 ; CHECK: and <16 x i32> [[MOVED]], [[LOADED]]
 
 ; CHECK: declare spir_func i32 @_Z21work_group_reduce_avgi(i32){{$}}

@@ -18,15 +18,15 @@ declare spir_func <2 x i64> @_Z20work_group_broadcastDv2_lmm(<2 x i64>, i64, i64
 ; CHECK-NEXT: br i1 [[FIRST]], label %only, label %behind
 ; Sums of a vector, to which those of the vectors before are added.
 ; CHECK: combine:
-; CHECK: [[BEFORE:%.*]] = phi float [ 0.000000e+00, %only ], [ [[UPTO:%.*]], %combine ]
+; CHECK: [[BEFORE:%.*]] = phi <16 x float> [ zeroinitializer, %only ], [ [[UPTO:%.*]], %combine ]
 ; CHECK: [[LOADED:%.*]] = load <16 x float>
-; CHECK: [[MOVED:%.*]] = shufflevector <16 x float> zeroinitializer, <16 x float> [[LOADED]], <16 x i32> <i32 0, i32 16, i32 17,
+; CHECK: [[MOVED:%.*]] = shufflevector <16 x float> zeroinitializer, <16 x float> [[LOADED]], <16 x i32> <i32 0, i32 16, i32 2, i32 18,
 ; CHECK: fadd <16 x float> [[MOVED]], [[LOADED]]
 ; CHECK-COUNT-2: fadd <16 x float>
 ; CHECK: [[SUMS:%.*]] = fadd <16 x float>
-; CHECK: [[LAST:%.*]] = extractelement <16 x float> [[SUMS]], i64 15
-; CHECK: [[UPTO]] = fadd float [[BEFORE]], [[LAST]]
-; CHECK: [[RESULT:%.*]] = fadd <16 x float> {{.*}}, [[SUMS]]
+; CHECK: [[LAST:%.*]] = shufflevector <16 x float> [[SUMS]], <16 x float> poison, <16 x i32> <i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15, i32 15>
+; CHECK: [[UPTO]] = fadd <16 x float> [[BEFORE]], [[LAST]]
+; CHECK: [[RESULT:%.*]] = fadd <16 x float> [[BEFORE]], [[SUMS]]
 ; CHECK: store <16 x float> [[RESULT]]
 ; CHECK: behind:
 ; CHECK-NEXT: call spir_func void @__mux_work_group_barrier

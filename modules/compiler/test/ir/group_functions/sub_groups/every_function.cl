@@ -133,9 +133,9 @@ kernel void ballots(global uint* out, uint x) {
 // LANES-LABEL: define internal spir_func void @arithmetic.vecz.4(
 // LANES: call i32 @llvm.vector.reduce.add.v4i32(
 // LANES: call <4 x i32> @llvm.smax.v4i32(
-// LANES: select <4 x i1> <i1 true, i1 false, i1 false, i1 false>
+// LANES: select <4 x i1> <i1 true, i1 false, i1 true, i1 false>
 // LANES: call <4 x i32> @llvm.smax.v4i32(
-// LANES: select <4 x i1> <i1 false, i1 false, i1 true, i1 true>
+// LANES: select <4 x i1> <i1 true, i1 true, i1 false, i1 false>
 // LANES: call <4 x i32> @llvm.smin.v4i32(
 // LANES: call <4 x i32> @llvm.smin.v4i32(
 // LANES: call i32 @llvm.vector.reduce.mul.v4i32(

@@ -59,14 +59,15 @@ define spir_kernel void @smallest(ptr addrspace(1) %p, ptr addrspace(1) %q) !req
 ; CHECK: call i32 @llvm.vector.reduce.smax.v4i32(
 ; CHECK: call i32 @llvm.vector.reduce.umax.v4i32(
 
-; A scan: combines the own value with that of the lane one before, and the result with that of the
-; lane two before.
+; A scan: odd lanes combine their value with that of the lane before, then the upper two with that of
+; lane 1.
 ; CHECK-LABEL: define internal spir_func void @scan.vecz.4(
 ; CHECK: [[OWN:%.*]] = freeze <4 x i32>
-; CHECK-NEXT: [[UP:%.*]] = shufflevector <4 x i32> [[OWN]], <4 x i32> poison, <4 x i32> <i32 3, i32 0, i32 1, i32 2>
-; CHECK-NEXT: [[BEFORE:%.*]] = select <4 x i1> <i1 true, i1 false, i1 false, i1 false>, <4 x i32> zeroinitializer, <4 x i32> [[UP]]
+; CHECK-NEXT: [[UP:%.*]] = shufflevector <4 x i32> [[OWN]], <4 x i32> poison, <4 x i32> <i32 0, i32 0, i32 2, i32 2>
+; CHECK-NEXT: [[BEFORE:%.*]] = select <4 x i1> <i1 true, i1 false, i1 true, i1 false>, <4 x i32> zeroinitializer, <4 x i32> [[UP]]
 ; CHECK-NEXT: xor <4 x i32> [[OWN]], [[BEFORE]]
-; CHECK: [[FURTHER:%.*]] = select <4 x i1> <i1 false, i1 false, i1 true, i1 true>, <4 x i32> {{.*}}, <4 x i32> zeroinitializer
+; CHECK: [[FIRST:%.*]] = shufflevector <4 x i32> {{.*}}, <4 x i32> poison, <4 x i32> <i32 1, i32 1, i32 1, i32 1>
+; CHECK-NEXT: [[FURTHER:%.*]] = select <4 x i1> <i1 true, i1 true, i1 false, i1 false>, <4 x i32> zeroinitializer, <4 x i32> [[FIRST]]
 ; CHECK-NEXT: [[RESULT:%.*]] = xor <4 x i32> [[BEFORE]], [[FURTHER]]
 ; CHECK-NEXT: store <4 x i32> [[RESULT]]
 

@@ -12,10 +12,12 @@ define spir_kernel void @scan(ptr addrspace(1) %p) {
 ; CHECK: then:
 ; CHECK: [[LANE:%.*]] = call i32 @vecz.every_lane()
 ; CHECK: [[X:%.*]] = call i32 @vecz.fill.i32(
-; CHECK: [[BEHIND:%.*]] = icmp uge i32 [[LANE]], 1
-; CHECK: [[FROM:%.*]] = sub i32 [[LANE]], 1
+; CHECK: [[EVEN:%.*]] = and i32 [[LANE]], -2
+; CHECK: [[FROM:%.*]] = or i32 [[EVEN]], 0
+; CHECK: [[BIT:%.*]] = and i32 [[LANE]], 1
+; CHECK: [[UPPER:%.*]] = icmp ne i32 [[BIT]], 0
 ; CHECK: call i32 @vecz.read.i32(i32 [[X]], i32 [[FROM]])
-; CHECK: select i1 [[BEHIND]],
+; CHECK: select i1 [[UPPER]],
   %id = call spir_func i64 @__mux_get_global_id(i32 0)
   %at = getelementptr i32, ptr addrspace(1) %p, i64 %id
   %lane = call spir_func i32 @_Z22get_sub_group_local_idv()
