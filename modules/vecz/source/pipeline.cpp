@@ -96,7 +96,8 @@ void remark_divergence(llvm::Function& function, const Uniformity& uniformity, R
   const llvm::LoopInfo loops(dominators);
   for (llvm::BasicBlock& block : function) {
     const llvm::Loop* loop = loops.getLoopFor(&block);
-    if (loop && loop->getHeader() == &block && uniformity.is_divergent_loop(block)) {
+    if (loop && loop->getHeader() == &block && uniformity.is_divergent_loop(block) &&
+        !is_of_a_built_in(*block.getTerminator())) {
       add_remark(remarks, loop->getStartLoc(), "work-items leave this loop at different times");
     }
     const bool leaves = loop && loop->isLoopExiting(&block);

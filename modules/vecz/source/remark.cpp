@@ -74,6 +74,14 @@ llvm::DebugLoc place_of(const llvm::Instruction& instruction) {
   return {};
 }
 
+bool is_of_a_built_in(const llvm::Instruction& instruction) {
+  const llvm::MDNode* annotations = instruction.getMetadata(llvm::LLVMContext::MD_annotation);
+  return annotations && llvm::any_of(annotations->operands(), [](const llvm::MDOperand& each) {
+           const auto* text = llvm::dyn_cast<llvm::MDString>(each.get());
+           return text && text->getString() == of_a_built_in;
+         });
+}
+
 void add_remark(Remarks& remarks, const llvm::DebugLoc& where, std::string text) {
   Remark remark{where, std::move(text)};
   const bool is_known = llvm::any_of(remarks, [&](const Remark& other) {
@@ -85,7 +93,9 @@ void add_remark(Remarks& remarks, const llvm::DebugLoc& where, std::string text)
 }
 
 void add_remark(Remarks& remarks, const llvm::Instruction& where, std::string text) {
-  add_remark(remarks, place_of(where), std::move(text));
+  if (!is_of_a_built_in(where)) {
+    add_remark(remarks, place_of(where), std::move(text));
+  }
 }
 
 } // namespace vecz

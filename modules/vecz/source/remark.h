@@ -17,6 +17,10 @@ void add_remark(Remarks& remarks, const llvm::DebugLoc& where, std::string text)
 /// those that branch to its block. Passes of LLVM leave instructions without a place.
 [[nodiscard]] llvm::DebugLoc place_of(const llvm::Instruction& instruction);
 
+/// Whether an instruction is annotated as one of a built-in function.
+[[nodiscard]] bool is_of_a_built_in(const llvm::Instruction& instruction);
+
+/// Likewise about an instruction, unless it is one of a built-in function.
 void add_remark(Remarks& remarks, const llvm::Instruction& where, std::string text);
 
 } // namespace vecz

@@ -61,6 +61,7 @@
 #include "passes/memory/evaluate_constructors.h"
 #include "passes/memory/program_variables.h"
 #include "passes/memory/zero_private_memory.h"
+#include "passes/vectorization/mark_built_ins.h"
 #include "passes/vectorization/single_lanes.h"
 #include "passes/vectorization/transpose_gathers.h"
 #include "passes/vectorization/vectorize.h"
@@ -111,6 +112,7 @@ constexpr std::array passes = {
     NamedPass{"link-builtins",
               link_builtins,
               {.needs = {P::images_lowered}, .establishes = {P::builtins_linked}}},
+    NamedPass{"mark-built-ins", mark_built_ins},
     NamedPass{"clamp-half-conversions", clamp_half_conversions, {.needs = {P::builtins_linked}}},
     NamedPass{"drop-restrict-in-loops", drop_restrict_in_loops, {.needs = {P::builtins_linked}}},
     NamedPass{"lower-events", builtins::lower_events, {.establishes = {P::events_lowered}}},

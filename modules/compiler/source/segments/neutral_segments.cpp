@@ -28,6 +28,7 @@
 #include "passes/memory/copy_written_arguments.h"
 #include "passes/memory/program_variables.h"
 #include "passes/memory/zero_private_memory.h"
+#include "passes/vectorization/mark_built_ins.h"
 #include "passes/work_item_loops/inline_group_functions.h"
 
 namespace compiler {
@@ -90,6 +91,9 @@ void run_built_ins_segment(PassRunner& passes, llvm::Module& module, const Targe
   passes.run("lower-images", lower_images);
   // Built-ins are in the neutral dialect too, and call the vocabulary that later passes replace.
   passes.run("link-builtins", [&](llvm::Module&) { link_built_ins(module, library); });
+  if (wants_report(options)) {
+    passes.run("mark-built-ins", mark_built_ins);
+  }
   // With all conversions there, and before InstCombine joins them.
   passes.run("clamp-half-conversions", clamp_half_conversions);
   // Before anything is inlined, and with all that is.

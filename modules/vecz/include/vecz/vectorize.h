@@ -44,6 +44,9 @@ inline constexpr llvm::StringLiteral never_interleaves = "vecz-never-interleaves
 inline constexpr llvm::StringLiteral slow_masked_stores = "vecz-slow-masked-stores";
 inline constexpr llvm::StringLiteral slow_masked_streams = "vecz-slow-masked-streams";
 
+/// An annotation of instructions (LLVM's !annotation) about which there are no notes.
+inline constexpr llvm::StringLiteral of_a_built_in = "vecz.of_a_built_in";
+
 /// A note for the user on how one place was vectorised.
 struct Remark {
   llvm::DebugLoc where; ///< in the source, if known
