@@ -106,6 +106,14 @@ TEST_F(SubDeviceKernel, TheirBuildIsNotTheParents) {
   EXPECT_EQ(launch(k, 8, 1, queues[1]), CL_SUCCESS);
   EXPECT_EQ(clFinish(queues[1]), CL_SUCCESS);
   EXPECT_EQ(contents<cl_int>(buffer, 8), std::vector<cl_int>(8, 1));
+  const auto ask = [&](cl_device_id about) {
+    size_t most = 0;
+    return clGetKernelWorkGroupInfo(k, about, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most,
+                                    nullptr);
+  };
+  EXPECT_EQ(ask(part), CL_SUCCESS);
+  EXPECT_EQ(ask(device), CL_INVALID_DEVICE);
+  EXPECT_EQ(ask(parts[1]), CL_INVALID_DEVICE);
 }
 
 /// A binary serves the whole device and all parts of it, whichever it was given for.
