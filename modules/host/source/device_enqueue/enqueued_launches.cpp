@@ -303,6 +303,16 @@ uint64_t EnqueuedLaunches::query(uint32_t block, builtins::BlockQuery what,
     }
     return (items + kernel->sub_group_size() - 1) / kernel->sub_group_size();
   }
+  case builtins::BlockQuery::max_sub_group_count: {
+    uint64_t most = 0;
+    static_cast<void>(hostQueryMaxSubGroupCount(kernel, &most));
+    return most;
+  }
+  case builtins::BlockQuery::local_size_for_count: {
+    uint64_t local[3] = {};
+    static_cast<void>(hostQueryLocalSizeForSubGroupCount(kernel, range->global_size[0], local));
+    return local[0];
+  }
   }
   return 0;
 }
