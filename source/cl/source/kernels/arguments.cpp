@@ -324,6 +324,10 @@ cl_int Arguments::set_any_address(cl_uint index, const void* address) {
                       context->allocations.watch(address).value_or(AllocationWatch()));
 }
 
+cl_int Arguments::set_unwatched_address(cl_uint index, const void* address) {
+  return keep_address(index, address, AllocationWatch());
+}
+
 cl_int Arguments::set_address(cl_uint index, const void* address) {
   const auto allocation = context->allocations.watch(address);
   return allocation ? keep_address(index, address, *allocation) : CL_INVALID_ARG_VALUE;
