@@ -381,6 +381,7 @@ bool EnqueuedLaunches::collect() {
     EnqueuedLaunch& launch = *found.front();
     found.remove(launch);
     if (launch.failure != 0) {
+      dependency_failed |= launch.kernel != nullptr;
       end(launch, failed_wait);
     } else if (launch.groups() == 0) {
       end(launch, DeviceEvents::complete_status);
@@ -444,7 +445,7 @@ EnqueuedLaunches::Next EnqueuedLaunches::advance(mux_result_t result) {
         continue;
       }
       if (waiting.empty()) {
-        return Next::done;
+        return dependency_failed ? Next::dependency_failed : Next::done;
       }
       if (!command.buffer->cancelled) {
         suspended = true;
