@@ -132,6 +132,20 @@ TEST_F(Kernel, ArgumentInfo) {
             CL_INVALID_ARG_INDEX);
 }
 
+TEST_F(Kernel, TypeNamesHaveNoQualifiers) {
+  const Owned<cl_kernel> k =
+      kernel("struct global_const { int x; };"
+             "kernel void k(global int *global *a, global const volatile float *constant *b,"
+             "              global struct global_const *c) {}",
+             "-cl-std=CL3.0 -cl-kernel-arg-info");
+  const char* expected[] = {"int**", "float**", "struct global_const*"};
+  for (cl_uint i = 0; i < 3; ++i) {
+    EXPECT_EQ(query_text([&](auto... args) { return clGetKernelArgInfo(k, i, args...); },
+                         CL_KERNEL_ARG_TYPE_NAME),
+              expected[i]);
+  }
+}
+
 TEST_F(Kernel, ArgumentInfoWithoutTheOption) {
   // Then an implementation may have the information or not, but nothing between.
   const Owned<cl_kernel> k = kernel("kernel void k(int a) {}");
