@@ -15,6 +15,7 @@
 #include <llvm/Analysis/CallGraph.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/InstIterator.h>
+#include <llvm/Support/MathExtras.h>
 
 namespace compiler {
 namespace {
@@ -45,6 +46,25 @@ void check_recursion(Context& context, llvm::Module& module) {
   }
 }
 
+/// More than any device's work-items can have. The program's container refuses such numbers.
+constexpr uint64_t max_private_bytes = uint64_t(1) << 40;
+constexpr uint64_t max_argument_bytes = 65536;
+
+void check_private_variables(Context& context, const llvm::Function& function) {
+  const llvm::DataLayout& layout = function.getDataLayout();
+  uint64_t bytes = 0;
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
+      const auto size = variable->getAllocationSize(layout);
+      bytes = size ? llvm::SaturatingAdd(bytes, size->getFixedValue()) : bytes;
+    }
+  }
+  if (bytes > max_private_bytes) {
+    context.error("private variables of '" + readable(function) +
+                  "' are too large: " + std::to_string(bytes) + " bytes");
+  }
+}
+
 void check_calls(Context& context, const llvm::Function& function) {
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
@@ -63,6 +83,11 @@ void check_arguments(Context& context, const llvm::Function& kernel) {
         !is_pipe(type) && !is_device_queue(type)) {
       context.error("argument " + std::to_string(argument.getArgNo()) + " of kernel '" +
                     readable(kernel) + "' is of a type that this device does not support");
+    }
+    const uint64_t bytes = argument.getPassPointeeByValueCopySize(kernel.getDataLayout());
+    if (bytes > max_argument_bytes) {
+      context.error("argument " + std::to_string(argument.getArgNo()) + " of kernel '" +
+                    readable(kernel) + "' is too large: " + std::to_string(bytes) + " bytes");
     }
   }
 }
@@ -99,6 +124,7 @@ void check_program(Context& context, const llvm::Module& module, const builtins:
   for (const llvm::Function& function : module) {
     if (!function.isDeclaration()) {
       check_calls(context, function);
+      check_private_variables(context, function);
       if (function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL) {
         check_arguments(context, function);
         check_sub_group_size(context, function);

@@ -10,6 +10,8 @@
 #include "passes/built_ins/lower_pipes.h"
 #include "vecz/work_item_memory.h"
 
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DerivedTypes.h>
@@ -98,6 +100,31 @@ uint32_t qualifiers(llvm::StringRef words) {
   return set;
 }
 
+/// Clang writes a pointer's outermost address space and qualifiers apart, but leaves those of what
+/// it points to in the type's name. Words that remain are kept apart by one blank.
+std::string without_qualifiers(llvm::StringRef type_name) {
+  static constexpr llvm::StringLiteral left_out[] = {
+      "__global", "__local",  "__constant", "__private",  "__generic",
+      "const",    "volatile", "restrict",   "__restrict",
+  };
+  const auto in_word = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+  std::string name;
+  while (!(type_name = type_name.ltrim()).empty()) {
+    const llvm::StringRef word = type_name.take_while(in_word);
+    if (word.empty()) {
+      name += type_name.front();
+      type_name = type_name.drop_front();
+      continue;
+    }
+    if (!llvm::is_contained(left_out, word)) {
+      name += !name.empty() && in_word(name.back()) ? " " : "";
+      name += word;
+    }
+    type_name = type_name.drop_front(word.size());
+  }
+  return name;
+}
+
 binary::Argument describe(const llvm::Argument& argument) {
   const llvm::Function& kernel = *argument.getParent();
   const llvm::DataLayout& layout = kernel.getDataLayout();
@@ -105,7 +132,7 @@ binary::Argument describe(const llvm::Argument& argument) {
   binary::Argument result;
   result.kind = kind_of(argument);
   result.name = text_at(kernel, "kernel_arg_name", i);
-  result.type_name = text_at(kernel, "kernel_arg_type", i);
+  result.type_name = without_qualifiers(text_at(kernel, "kernel_arg_type", i));
   result.type_qualifiers = qualifiers(text_at(kernel, "kernel_arg_type_qual", i));
   result.access = llvm::StringSwitch<binary::Access>(text_at(kernel, "kernel_arg_access_qual", i))
                       .Case("read_only", binary::Access::read_only)

@@ -70,6 +70,14 @@ TEST(Diagnostics, callsThroughPointers) {
                  "calls through pointers are not allowed in OpenCL C");
 }
 
+TEST(Diagnostics, sizesThatNoDeviceCanHave) {
+  expect_failure(build("kernel void k() { volatile char a[1UL << 46]; a[get_global_id(0)] = 1; }"),
+                 "private variables of 'k' are too large: 70368744177664 bytes");
+  expect_failure(
+      build("typedef struct { char a[100000]; } large; kernel void k(int i, large b) {}"),
+      "argument 1 of kernel 'k' is too large: 100000 bytes");
+}
+
 TEST(Diagnostics, errorsOfTheBackEndFailTheBuild) {
   expect_failure(
       build("kernel void k(global int* p) { __asm__ volatile(\"no_such_instruction\"); }"),

@@ -318,13 +318,13 @@ TEST_P(ImageSampling, ArgumentsOfAnotherKindAreRefused) {
   };
   EXPECT_EQ(set_to(0, readable), CL_SUCCESS);
   EXPECT_EQ(set_to(0, writable), CL_INVALID_ARG_VALUE);
-  EXPECT_EQ(set_to(0, solid), CL_INVALID_ARG_VALUE);
-  EXPECT_EQ(set_to(0, depth), CL_INVALID_ARG_VALUE);
+  EXPECT_EQ(set_to(0, solid), CL_INVALID_MEM_OBJECT);
+  EXPECT_EQ(set_to(0, depth), CL_INVALID_MEM_OBJECT);
   EXPECT_EQ(set_to(1, solid), CL_SUCCESS);
   EXPECT_EQ(set_to(1, frozen), CL_INVALID_ARG_VALUE);
-  EXPECT_EQ(set_to(1, writable), CL_INVALID_ARG_VALUE);
+  EXPECT_EQ(set_to(1, writable), CL_INVALID_MEM_OBJECT);
   EXPECT_EQ(set_to(2, depth), CL_SUCCESS);
-  EXPECT_EQ(set_to(2, readable), CL_INVALID_ARG_VALUE);
+  EXPECT_EQ(set_to(2, readable), CL_INVALID_MEM_OBJECT);
 }
 
 /// Memory between two pages that nobody may touch.

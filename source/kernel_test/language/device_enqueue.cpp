@@ -590,8 +590,9 @@ TEST_P(DeviceEnqueue, fromSpirv) {
   EXPECT_EQ(a, (std::vector<int>{14, 7, 7, 7, 10}));
 }
 
-TEST_P(DeviceEnqueue, subGroupCountsFromSpirv) {
-  build_assembly(R"(
+/// A kernel that asks how many sub-groups a group of the function `f` has, and may have.
+std::string sub_group_queries(const std::string& modes) {
+  return R"(
     OpCapability Addresses
     OpCapability Linkage
     OpCapability Kernel
@@ -602,6 +603,8 @@ TEST_P(DeviceEnqueue, subGroupCountsFromSpirv) {
     OpCapability SubgroupDispatch
     OpMemoryModel Physical64 OpenCL
     OpEntryPoint Kernel %k "k"
+    )" + modes +
+         R"(
     %void = OpTypeVoid
     %uint = OpTypeInt 32 0
     %ulong = OpTypeInt 64 0
@@ -609,6 +612,7 @@ TEST_P(DeviceEnqueue, subGroupCountsFromSpirv) {
     %queue = OpTypeQueue
     %global = OpTypePointer CrossWorkgroup %uint
     %bytes = OpTypePointer Generic %uchar
+    %zero = OpConstant %uint 0
     %one = OpConstant %uint 1
     %two = OpConstant %uint 2
     %eight = OpConstant %uint 8
@@ -618,6 +622,7 @@ TEST_P(DeviceEnqueue, subGroupCountsFromSpirv) {
     %at3 = OpConstant %ulong 3
     %at4 = OpConstant %ulong 4
     %at5 = OpConstant %ulong 5
+    %at6 = OpConstant %ulong 6
     %block = OpConstantNull %bytes
     %ktype = OpTypeFunction %void %queue %global
     %ftype = OpTypeFunction %void %bytes
@@ -644,19 +649,39 @@ TEST_P(DeviceEnqueue, subGroupCountsFromSpirv) {
     %none = OpGetKernelLocalSizeForSubgroupCount %uint %many %f %block %eight %eight
     %p4 = OpInBoundsPtrAccessChain %global %out %at4
     OpStore %p4 %none Aligned 4
+    %nothing = OpGetKernelLocalSizeForSubgroupCount %uint %zero %f %block %eight %eight
+    %p6 = OpInBoundsPtrAccessChain %global %out %at6
+    OpStore %p6 %nothing Aligned 4
     %size = OpSizeOf %uint %out
     %p5 = OpInBoundsPtrAccessChain %global %out %at5
     OpStore %p5 %size Aligned 4
     OpReturn
     OpFunctionEnd
-  )");
-  std::vector<cl_uint> a(6, 77);
+  )";
+}
+
+TEST_P(DeviceEnqueue, subGroupCountsFromSpirv) {
+  build_assembly(sub_group_queries(""));
+  std::vector<cl_uint> a(7, 77);
   run({{1}, {}, {}}, on_device, a);
   ASSERT_GE(a[2], 1u);
   EXPECT_EQ(a[1], (a[0] + a[2] - 1) / a[2]);
   EXPECT_EQ(a[3], 2 * a[2]);
   EXPECT_EQ(a[4], 0u);
   EXPECT_EQ(a[5], 4u);
+  EXPECT_EQ(a[6], 0u);
+}
+
+/// Of a kernel that requires a local size, no other groups are counted.
+TEST_P(DeviceEnqueue, subGroupCountsOfARequiredSizeFromSpirv) {
+  build_assembly(
+      sub_group_queries("OpEntryPoint Kernel %f \"f\"\nOpExecutionMode %f LocalSize 2 1 1"));
+  std::vector<cl_uint> a(7, 77);
+  run({{1}, {}, {}}, on_device, a);
+  ASSERT_EQ(a[1], 2u) << "sub-groups of one work-item";
+  EXPECT_EQ(a[2], 0u);
+  EXPECT_EQ(a[3], 2u);
+  EXPECT_EQ(a[4], 0u);
 }
 
 TEST_P(DeviceEnqueue, blocksPrint) {

@@ -68,6 +68,8 @@ enum class BlockQuery : uint32_t {
   preferred_multiple,
   max_sub_group_size,
   sub_group_count,
+  max_sub_group_count,
+  local_size_for_count, ///< for as many sub-groups as the range's first global size; 0: none is
 };
 
 inline constexpr uint64_t null_event = ~uint64_t(0); ///< CLK_NULL_EVENT

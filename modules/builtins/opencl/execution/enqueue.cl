@@ -129,6 +129,15 @@ uint __get_kernel_sub_group_count_for_ndrange_impl(const __private Range* range,
                                                    const __generic void*) {
   return query(code, 3, range);
 }
+/// Of SPIR-V alone: OpGetKernelMaxNumSubgroups and OpGetKernelLocalSizeForSubgroupCount.
+uint __lanewise_max_sub_group_count(const __generic void* code, const __generic void*) {
+  return query(code, 4, nullptr);
+}
+uint __lanewise_local_size_for_sub_group_count(uint count, const __generic void* code,
+                                               const __generic void*) {
+  const Range range = {1, {}, {count}, {}};
+  return query(code, 5, &range);
+}
 
 ulong __get_default_queue() { return __mux_get_default_queue(); }
 ulong __create_user_event() { return operate(Operation::create, 0); }

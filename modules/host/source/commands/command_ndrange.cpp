@@ -107,6 +107,9 @@ public:
     }
     case EnqueuedLaunches::Next::wait:
       return Then::later;
+    case EnqueuedLaunches::Next::dependency_failed:
+      result = mux_error_dependency_failed;
+      break;
     case EnqueuedLaunches::Next::failed:
       result = mux_error_out_of_memory;
       break;

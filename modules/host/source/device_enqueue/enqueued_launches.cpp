@@ -303,6 +303,16 @@ uint64_t EnqueuedLaunches::query(uint32_t block, builtins::BlockQuery what,
     }
     return (items + kernel->sub_group_size() - 1) / kernel->sub_group_size();
   }
+  case builtins::BlockQuery::max_sub_group_count: {
+    uint64_t most = 0;
+    static_cast<void>(hostQueryMaxSubGroupCount(kernel, &most));
+    return most;
+  }
+  case builtins::BlockQuery::local_size_for_count: {
+    uint64_t local[3] = {};
+    static_cast<void>(hostQueryLocalSizeForSubGroupCount(kernel, range->global_size[0], local));
+    return local[0];
+  }
   }
   return 0;
 }
@@ -371,6 +381,7 @@ bool EnqueuedLaunches::collect() {
     EnqueuedLaunch& launch = *found.front();
     found.remove(launch);
     if (launch.failure != 0) {
+      dependency_failed |= launch.kernel != nullptr;
       end(launch, failed_wait);
     } else if (launch.groups() == 0) {
       end(launch, DeviceEvents::complete_status);
@@ -434,7 +445,7 @@ EnqueuedLaunches::Next EnqueuedLaunches::advance(mux_result_t result) {
         continue;
       }
       if (waiting.empty()) {
-        return Next::done;
+        return dependency_failed ? Next::dependency_failed : Next::done;
       }
       if (!command.buffer->cancelled) {
         suspended = true;

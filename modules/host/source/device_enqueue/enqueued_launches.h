@@ -61,11 +61,12 @@ public:
   EnqueuedLaunches& operator=(const EnqueuedLaunches&) = delete;
 
   enum class Next {
-    phase,    ///< there are launches to run
-    wait,     ///< all wait for events: `resume` will be called, or has been, on any thread
-    done,     ///< all are over
-    failed,   ///< likewise, for lack of memory
-    cancelled ///< likewise, because the command is
+    phase,             ///< there are launches to run
+    wait,              ///< all wait for events: `resume` will be called, or has been, on any thread
+    done,              ///< all are over
+    dependency_failed, ///< likewise, and some did not run, since what they waited for had failed
+    failed,            ///< likewise, for lack of memory
+    cancelled          ///< likewise, because the command is
   };
   /// The phase before is over; called by one thread. Where it failed all launches are given up.
   [[nodiscard]] Next advance(mux_result_t result);
@@ -121,6 +122,7 @@ private:
   LinkedList<EnqueuedLaunch> waiting; ///< for events
   LinkedList<EnqueuedLaunch> ready;   ///< wait no more, or never did
   bool suspended = false;             ///< advance has said `wait`
+  bool dependency_failed = false;     ///< of a launch, which did not run
 };
 
 } // namespace host

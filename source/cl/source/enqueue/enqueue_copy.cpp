@@ -43,8 +43,7 @@ expected<Copy> check(const Target& target, cl_mem source_handle, cl_mem destinat
 
 cl_int copy(const Copy& what, size_t source_offset, size_t destination_offset, size_t size) {
   const auto& [target, source, destination, from_mux, to_mux] = what;
-  if (size == 0 || !source->contains(source_offset, size) ||
-      !destination->contains(destination_offset, size)) {
+  if (!source->contains(source_offset, size) || !destination->contains(destination_offset, size)) {
     return CL_INVALID_VALUE;
   }
   const size_t from = source->origin + source_offset;
@@ -59,8 +58,9 @@ cl_int copy(const Copy& what, size_t source_offset, size_t destination_offset, s
   return target.submit(
       {.type = CL_COMMAND_COPY_BUFFER, .work = size, .uses = uses.all()}, references,
       [=, from_buffer = from_mux, to_buffer = to_mux](auto commands, auto* info, auto* sync_point) {
-        return muxCommandCopyBuffer(commands, from_buffer, source_offset, to_buffer,
-                                    destination_offset, size, info, sync_point);
+        return size == 0 ? record_nothing(commands, info, sync_point)
+                         : muxCommandCopyBuffer(commands, from_buffer, source_offset, to_buffer,
+                                                destination_offset, size, info, sync_point);
       });
 }
 

@@ -224,6 +224,10 @@ expected<MixedCopy> check_mixed(const Target& target, cl_mem image_handle, cl_me
   if (!buffer) {
     return fail(buffer.error());
   }
+  if ((*object)->image->type == CL_MEM_OBJECT_IMAGE1D_BUFFER &&
+      (*object)->parent.get() == *buffer) {
+    return fail(CL_INVALID_MEM_OBJECT);
+  }
   const auto part = check_part(target, *object, origin, region);
   if (!part) {
     return fail(part.error());

@@ -242,6 +242,9 @@ cl_int unmap(cl_command_queue queue_handle, cl_mem handle, const void* pointer, 
   if (!buffer) {
     return buffer.error();
   }
+  if ((*buffer)->is_pipe()) {
+    return CL_INVALID_MEM_OBJECT;
+  }
   const auto mapping = (*buffer)->find_mapping(pointer);
   if (!mapping) {
     return CL_INVALID_VALUE;

@@ -3,6 +3,7 @@
 //
 // clEnqueueReadBuffer, clEnqueueWriteBuffer and their Rect forms.
 #include "copies/uses.h"
+#include "enqueue/address_commands.h"
 #include "enqueue/target.h"
 #include "memory/region.h"
 
@@ -55,10 +56,19 @@ expected<Transfer> check(cl_command_queue queue_handle, cl_mem buffer_handle, cl
                           .blocking = blocking != CL_FALSE}};
 }
 
+/// A transfer of no bytes, which is valid since OpenCL 2.1: it only takes its turn.
+cl_int move_nothing(const Transfer& transfer) {
+  const Command& command = transfer.command;
+  return enqueue_without_work({transfer.queue, command.wait_list, command.event_ret}, command);
+}
+
 cl_int read(Transfer transfer, size_t offset, size_t size, void* pointer) {
   auto& [queue, buffer, mux, command] = transfer;
-  if (size == 0 || !buffer->contains(offset, size)) {
+  if (!buffer->contains(offset, size)) {
     return CL_INVALID_VALUE;
+  }
+  if (size == 0) {
+    return move_nothing(transfer);
   }
   if (command.blocking && size <= small_transfer) {
     const auto copy = [&] { std::memcpy(pointer, buffer->data + offset, size); };
@@ -78,8 +88,11 @@ cl_int read(Transfer transfer, size_t offset, size_t size, void* pointer) {
 
 cl_int write(Transfer transfer, size_t offset, size_t size, const void* pointer) {
   auto& [queue, buffer, mux, command] = transfer;
-  if (size == 0 || !buffer->contains(offset, size)) {
+  if (!buffer->contains(offset, size)) {
     return CL_INVALID_VALUE;
+  }
+  if (size == 0) {
+    return move_nothing(transfer);
   }
   if (command.blocking && size <= small_transfer) {
     const auto copy = [&] { std::memcpy(buffer->data + offset, pointer, size); };

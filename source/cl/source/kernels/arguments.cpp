@@ -130,8 +130,11 @@ cl_int Arguments::set_image(size_t index, size_t size, const void* value) {
                                    ? never_written
                                    : never_written | CL_MEM_WRITE_ONLY;
   // A SPIR-V program need not say how it calls its types.
-  if ((object->flags & refused) || (argument.type_name.starts_with("image") &&
-                                    argument.type_name != object->image->kernel_type())) {
+  if (argument.type_name.starts_with("image") &&
+      argument.type_name != object->image->kernel_type()) {
+    return CL_INVALID_MEM_OBJECT;
+  }
+  if (object->flags & refused) {
     return CL_INVALID_ARG_VALUE;
   }
   descriptors[index].type = mux_descriptor_type_image;
@@ -319,6 +322,10 @@ cl_int Arguments::keep_address(cl_uint index, const void* address, AllocationWat
 cl_int Arguments::set_any_address(cl_uint index, const void* address) {
   return keep_address(index, address,
                       context->allocations.watch(address).value_or(AllocationWatch()));
+}
+
+cl_int Arguments::set_unwatched_address(cl_uint index, const void* address) {
+  return keep_address(index, address, AllocationWatch());
 }
 
 cl_int Arguments::set_address(cl_uint index, const void* address) {

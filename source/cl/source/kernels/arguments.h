@@ -34,6 +34,8 @@ public:
   /// The same for any address, which need not be in an allocation: arrays whose indices begin with
   /// 1 are passed as the address before them.
   [[nodiscard]] cl_int set_any_address(cl_uint index, const void* address);
+  /// The same for an address that nobody answers for: launches do not ask whether it is there.
+  [[nodiscard]] cl_int set_unwatched_address(cl_uint index, const void* address);
   /// Whether there is such an argument, and it points to global memory.
   [[nodiscard]] bool is_global_pointer(cl_uint index) const;
 

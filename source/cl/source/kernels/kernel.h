@@ -58,11 +58,11 @@ private:
   mutable std::vector<LaunchMemo> memos; ///< by code
 };
 
-/// A kernel on one of its program's devices.
+/// A kernel on a device that its program has been built for.
 struct OnDevice {
   const Kernel& kernel;
   const Device& device;
-  const Kernel::Code* code; ///< null if the program has none for the device
+  const Kernel::Code& code;
 };
 
 /// Resolves the parameters of queries about a kernel on a device; a null device stands for the only

@@ -119,7 +119,8 @@ cl_int set_address(cl_kernel handle, cl_uint index, const void* address) {
   return kernel ? kernel->arguments.set_address(index, address) : CL_INVALID_KERNEL;
 }
 
-/// Sets the address of a buffer, as clGetMemObjectInfo reports it: where the host sees it.
+/// Sets the address of a buffer, as clGetMemObjectInfo reports it: where the host sees it. Any
+/// other address will do as well, as long as the kernel does not use it.
 cl_int set_device_address(cl_kernel handle, cl_uint index, cl_mem_device_address_ext address) {
   Kernel* kernel = lookup<Kernel>(handle);
   if (!kernel) {
@@ -128,7 +129,7 @@ cl_int set_device_address(cl_kernel handle, cl_uint index, cl_mem_device_address
   if (!kernel->arguments.is_global_pointer(index)) {
     return CL_INVALID_ARG_INDEX;
   }
-  return kernel->arguments.set_address(index, reinterpret_cast<const void*>(address));
+  return kernel->arguments.set_unwatched_address(index, reinterpret_cast<const void*>(address));
 }
 
 } // namespace

@@ -147,10 +147,11 @@ expected<OnDevice> on_device(cl_kernel kernel_handle, cl_device_id handle) {
   const Device* device = handle                ? lookup<Device>(handle)
                          : devices.size() == 1 ? devices.front()
                                                : nullptr;
-  if (!device || !kernel->program->runs_on(*device)) {
+  const Kernel::Code* code = device ? kernel->code(*device) : nullptr;
+  if (!code) {
     return fail(CL_INVALID_DEVICE);
   }
-  return OnDevice{*kernel, *device, kernel->code(*device)};
+  return OnDevice{*kernel, *device, *code};
 }
 
 } // namespace cl
@@ -185,6 +186,6 @@ cl_int CL_API_CALL clGetKernelWorkGroupInfo(cl_kernel handle, cl_device_id devic
     }
     const auto& [kernel, on, code] = *found;
     return answer_info<WorkGroupSubject>(work_group_rows, name, {size, value, size_ret},
-                                         {kernel, code ? *code : kernel.codes.front()});
+                                         {kernel, code});
   });
 }

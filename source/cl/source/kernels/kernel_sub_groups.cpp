@@ -107,13 +107,10 @@ cl_int sub_group_info(cl_kernel handle, cl_device_id device, cl_uint name, size_
   if (found->device.info().max_sub_group_count == 0) {
     return CL_INVALID_OPERATION;
   }
-  if (!found->code) {
-    return CL_INVALID_DEVICE; // the program has not been built for it
-  }
   const bool whole = input_size % sizeof(size_t) == 0;
   const std::span sizes(static_cast<const size_t*>(input),
                         input && whole ? input_size / sizeof(size_t) : 0);
-  return answer_info<Subject>(rows, name, answer, {found->code->mux, *found->code->info, sizes});
+  return answer_info<Subject>(rows, name, answer, {found->code.mux, *found->code.info, sizes});
 }
 
 } // namespace

@@ -25,21 +25,16 @@ cl_int check_sizes(const Limits& limits, const Shape& shape, const cl_image_desc
   const unsigned own = shape.sizes();
   for (unsigned i = 0; i < 3; ++i) {
     *sizes[i] = i < own ? given[i] : 1;
-    if (*sizes[i] == 0) {
-      return CL_INVALID_IMAGE_DESCRIPTOR;
-    }
-    if (*sizes[i] > limits.size[i] && i < own) {
+    if (*sizes[i] == 0 || (*sizes[i] > limits.size[i] && i < own)) {
       return CL_INVALID_IMAGE_SIZE;
     }
   }
   if (!shape.is_array) {
     return CL_SUCCESS;
   }
-  if (description.image_array_size == 0) {
-    return CL_INVALID_IMAGE_DESCRIPTOR;
-  }
-  info.array_layers = static_cast<uint32_t>(std::min(description.image_array_size, SIZE_MAX >> 33));
-  return description.image_array_size > limits.layers ? CL_INVALID_IMAGE_SIZE : CL_SUCCESS;
+  const size_t layers = description.image_array_size;
+  info.array_layers = static_cast<uint32_t>(std::min(layers, SIZE_MAX >> 33));
+  return layers == 0 || layers > limits.layers ? CL_INVALID_IMAGE_SIZE : CL_SUCCESS;
 }
 
 /// The memory that an image is made in.

@@ -76,7 +76,7 @@ expected<MemoryProperties> read_memory_properties(const Context& context,
   };
   const auto& users = read.devices.empty() ? context.devices : read.devices;
   if (read.external && !std::ranges::all_of(users, imports)) {
-    return fail(CL_INVALID_PROPERTY);
+    return fail(CL_INVALID_DEVICE);
   }
   return read;
 }

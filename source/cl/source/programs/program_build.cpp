@@ -413,7 +413,8 @@ expected<Linked> link(cl_context handle, const Call& call, cl_uint count,
   for (const Job& job : *jobs) {
     linked.push_back(job.device);
   }
-  Linked result{make<Program>(retained<Context>(context), linked, Program::Origin::linking),
+  // Devices without an object are the program's, too: those have no executable.
+  Linked result{make<Program>(retained<Context>(context), *devices, Program::Origin::linking),
                 CL_SUCCESS};
   if (const cl_int error = result.program->begin_builds(linked)) {
     return fail(error);

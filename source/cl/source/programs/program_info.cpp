@@ -70,6 +70,11 @@ cl_int kernel_names(const Program& program, Answer& answer) {
   return answer.text(names);
 }
 
+/// Constructors and destructors of C++ that run with the program, which no executable has.
+cl_int no_initializers(const Program& program, Answer& answer) {
+  return program.any_executable() ? answer.flag(false) : CL_INVALID_PROGRAM_EXECUTABLE;
+}
+
 constexpr InfoRow<Program> rows[] = {
     {CL_PROGRAM_REFERENCE_COUNT,
      [](const Program& p, Answer& a) { return a.is(api_references(p)); }},
@@ -85,11 +90,8 @@ constexpr InfoRow<Program> rows[] = {
     {CL_PROGRAM_BINARIES, binaries},
     {CL_PROGRAM_NUM_KERNELS, num_kernels},
     {CL_PROGRAM_KERNEL_NAMES, kernel_names},
-    // Constructors and destructors of C++, which no program has.
-    {CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT,
-     [](const Program&, Answer& a) { return a.is<cl_bool>(CL_FALSE); }},
-    {CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT,
-     [](const Program&, Answer& a) { return a.is<cl_bool>(CL_FALSE); }},
+    {CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT, no_initializers},
+    {CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT, no_initializers},
 };
 
 constexpr InfoRow<Build> build_rows[] = {

@@ -6,6 +6,9 @@
 
 #include <random>
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 namespace {
 
 class MixedBuffer : public MixedTest {
@@ -30,6 +33,21 @@ TEST_F(MixedBuffer, FirstContentsAreSeenOnBoth) {
   const Owned<cl_mem> buffer = make_buffer_of(numbers(100));
   EXPECT_EQ(contents<cl_int>(twin, buffer, 100), numbers(100));
   EXPECT_EQ(contents<cl_int>(cpu, buffer, 100), numbers(100));
+}
+
+TEST_F(MixedBuffer, EachDeviceOfExternalMemoryHasToImportIt) {
+  const int descriptor = memfd_create("test", MFD_CLOEXEC);
+  ASSERT_EQ(ftruncate(descriptor, 4096), 0);
+  const auto given = cl_mem_properties(descriptor);
+  for (const std::vector<cl_mem_properties>& list :
+       {std::vector<cl_mem_properties>{CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR, given, 0},
+        {CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR, given, CL_MEM_DEVICE_HANDLE_LIST_KHR,
+         cl_mem_properties(devices[twin]), 0, 0}}) {
+    cl_int error = 1;
+    EXPECT_FALSE(clCreateBufferWithProperties(context, list.data(), 0, 4096, nullptr, &error));
+    EXPECT_EQ(error, CL_INVALID_DEVICE);
+  }
+  EXPECT_EQ(close(descriptor), 0); // not taken
 }
 
 TEST_F(MixedBuffer, EachPartIsNewestWhereItWasWritten) {

@@ -34,6 +34,8 @@ constexpr llvm::StringLiteral same_names[] = {
     "__get_kernel_preferred_work_group_size_multiple_impl",
     "__get_kernel_max_sub_group_size_for_ndrange_impl",
     "__get_kernel_sub_group_count_for_ndrange_impl",
+    "__lanewise_max_sub_group_count",
+    "__lanewise_local_size_for_sub_group_count",
 };
 
 llvm::Type* lowered(llvm::TargetExtType* type) {

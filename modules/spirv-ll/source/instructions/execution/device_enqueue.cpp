@@ -184,82 +184,42 @@ Result enqueue_marker(Reader& reader, const Inst& inst) {
   return arguments ? number(reader, inst, "__enqueue_marker", *arguments) : fail(arguments.error());
 }
 
+/// The operand of a query before the kernel.
+enum class Given : uint8_t { nothing, range, count };
+
 struct QueryRow {
   Op opcode;
   const char* name;
-  bool has_range;
+  Given given;
 };
 constexpr QueryRow queries[] = {
-    {Op::GetKernelWorkGroupSize, "__get_kernel_work_group_size_impl", false},
+    {Op::GetKernelWorkGroupSize, "__get_kernel_work_group_size_impl", Given::nothing},
     {Op::GetKernelPreferredWorkGroupSizeMultiple,
-     "__get_kernel_preferred_work_group_size_multiple_impl", false},
-    {Op::GetKernelNDrangeMaxSubGroupSize, "__get_kernel_max_sub_group_size_for_ndrange_impl", true},
-    {Op::GetKernelNDrangeSubGroupCount, "__get_kernel_sub_group_count_for_ndrange_impl", true},
+     "__get_kernel_preferred_work_group_size_multiple_impl", Given::nothing},
+    {Op::GetKernelNDrangeMaxSubGroupSize, "__get_kernel_max_sub_group_size_for_ndrange_impl",
+     Given::range},
+    {Op::GetKernelNDrangeSubGroupCount, "__get_kernel_sub_group_count_for_ndrange_impl",
+     Given::range},
+    {Op::GetKernelMaxNumSubgroups, "__lanewise_max_sub_group_count", Given::nothing},
+    {Op::GetKernelLocalSizeForSubgroupCount, "__lanewise_local_size_for_sub_group_count",
+     Given::count},
 };
+
+cargo::expected<Arguments, std::string> read_query(Reader& reader, const Inst& inst, Given given) {
+  switch (given) {
+  case Given::range:
+    return read(reader, inst, {Role::range, Role::kernel, Role::literal});
+  case Given::count:
+    return read(reader, inst, {Role::number, Role::kernel, Role::literal});
+  default:
+    return read(reader, inst, {Role::kernel, Role::literal});
+  }
+}
 
 Result query(Reader& reader, const Inst& inst) {
   const QueryRow& row = *std::ranges::find(queries, inst.opcode, &QueryRow::opcode);
-  const auto arguments = row.has_range
-                             ? read(reader, inst, {Role::range, Role::kernel, Role::literal})
-                             : read(reader, inst, {Role::kernel, Role::literal});
+  const auto arguments = read_query(reader, inst, row.given);
   return arguments ? number(reader, inst, row.name, *arguments) : fail(arguments.error());
-}
-
-/// How many work-items of the function's kernel make a sub-group, and how many a work-group at
-/// most.
-struct GroupSizes {
-  llvm::Value* sub_group;
-  llvm::Value* work_group;
-};
-cargo::expected<GroupSizes, std::string> group_sizes(Reader& reader, const Inst& inst,
-                                                     Arguments kernel) {
-  const Result work_group = number(reader, inst, "__get_kernel_work_group_size_impl", kernel);
-  // The size is the same for every range.
-  kernel.insert(kernel.begin(),
-                llvm::ConstantPointerNull::get(llvm::PointerType::get(reader.context, 0)));
-  const Result sub_group =
-      number(reader, inst, "__get_kernel_max_sub_group_size_for_ndrange_impl", kernel);
-  if (!work_group || !sub_group) {
-    return cargo::unexpected{(work_group ? sub_group : work_group).error()};
-  }
-  return GroupSizes{*sub_group, *work_group};
-}
-
-Result max_sub_group_count(Reader& reader, const Inst& inst) {
-  auto& builder = reader.builder;
-  const auto arguments = read(reader, inst, {Role::kernel, Role::literal});
-  if (!arguments) {
-    return fail(arguments.error());
-  }
-  const auto sizes = group_sizes(reader, inst, *arguments);
-  if (!sizes) {
-    return fail(sizes.error());
-  }
-  // Rounded up; a size of 0 is that of a kernel that could not be compiled.
-  llvm::Value* size =
-      builder.CreateBinaryIntrinsic(llvm::Intrinsic::umax, sizes->sub_group, builder.getInt32(1));
-  llvm::Value* last = builder.CreateSub(size, builder.getInt32(1));
-  return builder.CreateUDiv(builder.CreateAdd(sizes->work_group, last), size);
-}
-
-/// 0 where no work-group has so many sub-groups.
-Result local_size_for_sub_groups(Reader& reader, const Inst& inst) {
-  auto& builder = reader.builder;
-  const auto arguments = read(reader, inst, {Role::number, Role::kernel, Role::literal});
-  if (!arguments) {
-    return fail(arguments.error());
-  }
-  llvm::Value* count = arguments->front();
-  const auto sizes = group_sizes(reader, inst, Arguments(llvm::drop_begin(*arguments)));
-  if (!sizes) {
-    return fail(sizes.error());
-  }
-  llvm::Type* i64 = builder.getInt64Ty();
-  llvm::Value* items =
-      builder.CreateMul(builder.CreateZExt(count, i64), builder.CreateZExt(sizes->sub_group, i64));
-  llvm::Value* fits = builder.CreateICmpULE(items, builder.CreateZExt(sizes->work_group, i64));
-  return builder.CreateSelect(fits, builder.CreateTrunc(items, count->getType()),
-                              builder.getInt32(0));
 }
 
 Result get_default_queue(Reader& reader, const Inst& inst) {
@@ -345,8 +305,8 @@ constexpr HandlerRow rows[] = {
     {Op::GetKernelPreferredWorkGroupSizeMultiple, nullptr, query},
     {Op::GetKernelNDrangeMaxSubGroupSize, nullptr, query},
     {Op::GetKernelNDrangeSubGroupCount, nullptr, query},
-    {Op::GetKernelMaxNumSubgroups, nullptr, max_sub_group_count},
-    {Op::GetKernelLocalSizeForSubgroupCount, nullptr, local_size_for_sub_groups},
+    {Op::GetKernelMaxNumSubgroups, nullptr, query},
+    {Op::GetKernelLocalSizeForSubgroupCount, nullptr, query},
     {Op::GetDefaultQueue, nullptr, get_default_queue},
     {Op::BuildNDRange, nullptr, build_range},
     {Op::CreateUserEvent, nullptr, create_user_event},

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // SPIR-V specification 3.49.11, conversions. With a rounding mode, or saturating, they are
-// functions of OpenCL C; otherwise LLVM's casts.
+// functions of OpenCL C, and folded if the operand is a constant; otherwise LLVM's casts.
 #include "built_ins/mangle.h"
 #include "instructions/values/bfloat16.h"
+#include "instructions/values/fold_conversion.h"
 #include "reader/handlers.h"
 
 namespace spirv_ll {
@@ -17,6 +18,16 @@ constexpr const char* rounding_suffix(uint32_t mode) {
   return mode < 4 ? suffixes[mode] : "";
 }
 
+/// OpenCL C's convert functions round to integers towards zero by themselves, else to nearest.
+llvm::RoundingMode rounding_mode(std::string_view suffix, const Type& to) {
+  if (suffix == "_rte" || (suffix.empty() && to.kind != TypeKind::integer)) {
+    return llvm::RoundingMode::NearestTiesToEven;
+  }
+  return suffix == "_rtp"   ? llvm::RoundingMode::TowardPositive
+         : suffix == "_rtn" ? llvm::RoundingMode::TowardNegative
+                            : llvm::RoundingMode::TowardZero;
+}
+
 /// convert_<type>[_sat][_<mode>].
 Result convert_call(Reader& reader, const Inst& inst, Sign from, Sign to, bool saturates,
                     const char* rounding) {
@@ -26,6 +37,13 @@ Result convert_call(Reader& reader, const Inst& inst, Sign from, Sign to, bool s
     return fail("the operand has no type to convert from");
   }
   const Type& element = result->kind == TypeKind::vector ? *result->element : *result;
+  if (const auto* constant = llvm::dyn_cast<llvm::Constant>(inst.args[0])) {
+    if (auto* folded = fold_conversion(
+            *constant, *result->ir,
+            {from == Sign::with, to == Sign::with, rounding_mode(rounding, element)})) {
+      return folded;
+    }
+  }
   std::string name = "convert_";
   name += to == Sign::without && element.kind == TypeKind::integer ? "u" : "";
   name += type_name(*result);

@@ -84,10 +84,19 @@ TEST_F(CopyFill, LargeOnesUseAllThreads) {
   EXPECT_GE(share_in([&] { return copy(from, to, 0, 0, size); }), std::min(units, 2u));
 }
 
+/// Valid since OpenCL 2.1.
+TEST_F(CopyFill, CopyOfNoBytes) {
+  const Owned<cl_mem> from = make_buffer_of(counting(64)), to = make_buffer_of(counting(64));
+  EXPECT_EQ(copy(from, to, 0, 64, 0), CL_SUCCESS);
+  EXPECT_EQ(copy(from, from, 8, 8, 0), CL_SUCCESS);
+  EXPECT_EQ(contents<unsigned char>(to, 64), counting(64));
+}
+
 TEST_F(CopyFill, CopyErrors) {
   const Owned<cl_mem> a = make_buffer(512);
   const Owned<cl_mem> b = make_buffer(512);
-  EXPECT_EQ(copy(a, b, 0, 0, 0), CL_INVALID_VALUE);
+  EXPECT_EQ(copy(a, b, 513, 0, 0), CL_INVALID_VALUE);
+  EXPECT_EQ(copy(a, b, 0, 513, 0), CL_INVALID_VALUE);
   EXPECT_EQ(copy(a, b, 0, 0, 513), CL_INVALID_VALUE);
   EXPECT_EQ(copy(a, b, 500, 0, 13), CL_INVALID_VALUE);
   EXPECT_EQ(copy(a, b, 0, 500, 13), CL_INVALID_VALUE);

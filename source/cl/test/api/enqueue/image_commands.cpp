@@ -142,6 +142,15 @@ TEST_F(ImageCommands, AnImageOfABufferIsTheBuffer) {
             (Texels{uint32_t(begin) + 1, uint32_t(begin) + 2}));
   write(image, {{31, 0, 0}}, {{1, 1, 1}}, {99});
   EXPECT_EQ(contents<uint32_t>(buffer, begin + 32)[begin + 31], 99u);
+  const size_t first[3] = {0, 0, 0}, one[3] = {1, 1, 1};
+  for (const cl_mem other : {cl_mem(part), cl_mem(buffer)}) {
+    const cl_int expected = other == part ? CL_INVALID_MEM_OBJECT : CL_SUCCESS;
+    EXPECT_EQ(clEnqueueCopyImageToBuffer(queue, image, other, first, one, 64, 0, nullptr, nullptr),
+              expected);
+    EXPECT_EQ(clEnqueueCopyBufferToImage(queue, other, image, 64, first, one, 0, nullptr, nullptr),
+              expected);
+  }
+  EXPECT_EQ(clFinish(queue), CL_SUCCESS);
   cl_image_desc flat = image_2d(3, 4);
   flat.buffer = buffer;
   flat.image_row_pitch = 16;

@@ -56,7 +56,7 @@ TEST_F(ReadWrite, Errors) {
   for (const auto& [offset, size] : {std::pair<size_t, size_t>{0, 65},
                                      {64, 1},
                                      {1, 64},
-                                     {0, 0},
+                                     {65, 0},
                                      {~size_t(0), 2},
                                      {2, ~size_t(0)}}) {
     EXPECT_EQ(read(buffer, offset, size, bytes), CL_INVALID_VALUE) << offset << " " << size;
@@ -64,10 +64,49 @@ TEST_F(ReadWrite, Errors) {
   }
   EXPECT_EQ(read(buffer, 0, 4, nullptr), CL_INVALID_VALUE);
   EXPECT_EQ(write(buffer, 0, 4, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(read(buffer, 0, 0, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(write(buffer, 0, 0, nullptr), CL_INVALID_VALUE);
   const Owned<cl_context> other = make_context();
   const Owned<cl_mem> foreign = clCreateBuffer(other, 0, 4, nullptr, nullptr);
   EXPECT_EQ(read(foreign, 0, 4, bytes), CL_INVALID_CONTEXT);
   EXPECT_EQ(write(foreign, 0, 4, bytes), CL_INVALID_CONTEXT);
+}
+
+/// Such a transfer is a command like others, since OpenCL 2.1.
+TEST_F(ReadWrite, NoBytes) {
+  const Owned<cl_mem> buffer = make_buffer(64);
+  for (const size_t offset : {0, 64}) {
+    EXPECT_EQ(read(buffer, offset, 0, bytes), CL_SUCCESS);
+    EXPECT_EQ(write(buffer, offset, 0, bytes), CL_SUCCESS);
+  }
+  const Owned<cl_event> gate = make_user_event();
+  const cl_event list = gate;
+  Owned<cl_event> reading, writing;
+  ASSERT_EQ(clEnqueueReadBuffer(queue, buffer, CL_FALSE, 0, 0, bytes, 1, &list, &reading),
+            CL_SUCCESS);
+  ASSERT_EQ(clEnqueueWriteBuffer(queue, buffer, CL_FALSE, 0, 0, bytes, 0, nullptr, &writing),
+            CL_SUCCESS);
+  const auto type = [](cl_event event) {
+    cl_command_type found = 0;
+    EXPECT_EQ(clGetEventInfo(event, CL_EVENT_COMMAND_TYPE, sizeof found, &found, nullptr),
+              CL_SUCCESS);
+    return found;
+  };
+  EXPECT_EQ(type(reading), cl_command_type(CL_COMMAND_READ_BUFFER));
+  EXPECT_EQ(type(writing), cl_command_type(CL_COMMAND_WRITE_BUFFER));
+  EXPECT_GT(status(writing), CL_COMPLETE);
+  EXPECT_EQ(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
+  EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+  EXPECT_EQ(status(writing), CL_COMPLETE);
+}
+
+TEST_F(ReadWrite, NoBytesAfterAFailure) {
+  const Owned<cl_mem> buffer = make_buffer(64);
+  const Owned<cl_event> failed = make_user_event();
+  ASSERT_EQ(clSetUserEventStatus(failed, -5), CL_SUCCESS);
+  const cl_event list = failed;
+  EXPECT_EQ(clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, 0, bytes, 1, &list, nullptr),
+            CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
 }
 
 TEST_F(ReadWrite, HostAccess) {

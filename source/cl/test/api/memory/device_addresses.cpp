@@ -121,6 +121,29 @@ TEST_F(DeviceAddresses, Arguments) {
   EXPECT_EQ(contents<cl_int>(to, items).back(), 1000 + 63);
 }
 
+/// As long as the kernel does not use it.
+TEST_F(DeviceAddresses, AnyAddressIsAnArgument) {
+  const Owned<cl_kernel> add = kernel("add");
+  const auto launch = [&] {
+    const size_t items = 0;
+    return clEnqueueNDRangeKernel(queue, add, 1, nullptr, &items, nullptr, 0, nullptr, nullptr);
+  };
+  set(add, 2, cl_int(1000));
+  void* const shared = clSVMAlloc(context, 0, 4096, 0);
+  void* const gone = clSVMAlloc(context, 0, 4096, 0);
+  ASSERT_TRUE(shared && gone);
+  clSVMFree(context, gone);
+  const auto address = [](void* of) {
+    return static_cast<cl_mem_device_address_ext>(reinterpret_cast<uintptr_t>(of)) + 64;
+  };
+  EXPECT_EQ(set_address(add, 0, address(gone)), CL_SUCCESS);
+  EXPECT_EQ(set_address(add, 1, address(shared)), CL_SUCCESS);
+  EXPECT_EQ(launch(), CL_SUCCESS);
+  clSVMFree(context, shared);
+  EXPECT_EQ(launch(), CL_SUCCESS);
+  EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+}
+
 TEST_F(DeviceAddresses, ArgumentsThatDoNotPointToGlobalMemory) {
   binary::Program contents = test_kernels::program();
   for (binary::Kernel& each : contents.kernels) {

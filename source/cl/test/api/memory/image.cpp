@@ -74,7 +74,7 @@ TEST_F(Image, SizesThatNoImageHas) {
   for (const auto& none :
        {image_1d(0), image_2d(0, 4), image_2d(4, 0), image_3d(4, 4, 0), image_3d(0, 4, 4),
         image_1d_array(4, 0), image_2d_array(4, 4, 0), image_1d_array(0, 4)}) {
-    EXPECT_EQ(create_error(none), CL_INVALID_IMAGE_DESCRIPTOR);
+    EXPECT_EQ(create_error(none), CL_INVALID_IMAGE_SIZE);
   }
   for (const auto& large :
        {image_1d(flat + 1), image_2d(flat + 1, 1), image_2d(1, flat + 1), image_3d(deep + 1, 1, 1),

@@ -40,10 +40,11 @@ TEST_F(Program, FromSource) {
   EXPECT_EQ(query_as<cl_device_id>(query, CL_PROGRAM_DEVICES), device);
   EXPECT_EQ(query_as<size_t>(query, CL_PROGRAM_BINARY_SIZES), 0u);
   size_t size = 0;
-  EXPECT_EQ(query(CL_PROGRAM_NUM_KERNELS, size_t(0), nullptr, &size),
-            CL_INVALID_PROGRAM_EXECUTABLE);
-  EXPECT_EQ(query(CL_PROGRAM_KERNEL_NAMES, size_t(0), nullptr, &size),
-            CL_INVALID_PROGRAM_EXECUTABLE);
+  for (const cl_program_info of_executables :
+       {CL_PROGRAM_NUM_KERNELS, CL_PROGRAM_KERNEL_NAMES, CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT,
+        CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT}) {
+    EXPECT_EQ(query(of_executables, size_t(0), nullptr, &size), CL_INVALID_PROGRAM_EXECUTABLE);
+  }
   check_unknown_name(query);
 }
 

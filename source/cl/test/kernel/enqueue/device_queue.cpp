@@ -286,6 +286,33 @@ TEST_F(DeviceQueue, AFaultOfALaunchFailsTheCommand) {
   EXPECT_EQ(clWaitForEvents(1, list), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
 }
 
+/// As a command of the host that does not run, for the same reason. Others go on.
+TEST_F(DeviceQueue, ALaunchThatDoesNotRunFailsTheCommand) {
+  const Owned<cl_kernel> k = kernel("kernel void k(queue_t q, global int* p, int status) {\n"
+                                    "  clk_event_t gate = create_user_event();\n"
+                                    "  enqueue_kernel(q, 0, ndrange_1D(1), 1, &gate, 0,\n"
+                                    "                 ^{ p[0] = 1; });\n"
+                                    "  enqueue_kernel(q, 0, ndrange_1D(1), ^{ p[1] = 1; });\n"
+                                    "  set_user_event_status(gate, status);\n"
+                                    "  release_event(gate);\n}\n",
+                                    "-cl-std=CL3.0");
+  const auto made = make({CL_QUEUE_PROPERTIES, on_device, 0});
+  for (const cl_int given : {CL_COMPLETE, -7}) {
+    const Owned<cl_mem> buffer = make_buffer_of(std::vector<cl_int>(2));
+    set(k, 0, cl_command_queue(made));
+    set(k, 1, buffer);
+    set(k, 2, given);
+    Owned<cl_event> event;
+    const size_t one = 1;
+    ASSERT_EQ(clEnqueueNDRangeKernel(queue, k, 1, nullptr, &one, nullptr, 0, nullptr, &event),
+              CL_SUCCESS);
+    EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+    EXPECT_EQ(status(event),
+              given == CL_COMPLETE ? CL_COMPLETE : CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+    EXPECT_EQ(contents<cl_int>(buffer, 2), (std::vector<cl_int>{given == CL_COMPLETE, 1}));
+  }
+}
+
 /// Events that no kernel releases do not outlast their program, and no other program lacks them.
 TEST_F(DeviceQueue, EventsThatAreNotReleased) {
   const Owned<cl_mem> buffer = make_buffer_of(std::vector<cl_int>(16));

@@ -106,6 +106,46 @@ TEST_F(SubDeviceKernel, TheirBuildIsNotTheParents) {
   EXPECT_EQ(launch(k, 8, 1, queues[1]), CL_SUCCESS);
   EXPECT_EQ(clFinish(queues[1]), CL_SUCCESS);
   EXPECT_EQ(contents<cl_int>(buffer, 8), std::vector<cl_int>(8, 1));
+  const auto ask = [&](cl_device_id about) {
+    size_t most = 0;
+    return clGetKernelWorkGroupInfo(k, about, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most,
+                                    nullptr);
+  };
+  EXPECT_EQ(ask(part), CL_SUCCESS);
+  EXPECT_EQ(ask(device), CL_INVALID_DEVICE);
+  EXPECT_EQ(ask(parts[1]), CL_INVALID_DEVICE);
+}
+
+/// A program that is linked belongs to devices for which nothing was compiled as well.
+TEST_F(SubDeviceKernel, LinkedProgramsBelongToAllDevices) {
+  part();
+  const Owned<cl_program> object = make_program(concurrency);
+  const cl_device_id part = parts[0], both[] = {part, parts[1]};
+  ASSERT_EQ(clCompileProgram(object, 1, &part, "", 0, nullptr, nullptr, nullptr, nullptr),
+            CL_SUCCESS);
+  const cl_program input = object;
+  for (const cl_uint count : {0u, 2u}) {
+    cl_int error = 1;
+    const Owned<cl_program> program = clLinkProgram(context, count, count ? both : nullptr, "", 1,
+                                                    &input, nullptr, nullptr, &error);
+    ASSERT_EQ(error, CL_SUCCESS);
+    const auto query = [&](auto... args) { return clGetProgramInfo(program, args...); };
+    EXPECT_EQ(query_as<cl_uint>(query, CL_PROGRAM_NUM_DEVICES), count ? count : 3);
+    const auto status = [&](cl_device_id of) {
+      return query_as<cl_build_status>(
+          [&](auto... args) { return clGetProgramBuildInfo(program, of, args...); },
+          CL_PROGRAM_BUILD_STATUS);
+    };
+    EXPECT_EQ(status(part), CL_BUILD_SUCCESS);
+    EXPECT_EQ(status(parts[1]), CL_BUILD_NONE);
+    const Owned<cl_kernel> k = kernel_of(program, "one");
+    const Owned<cl_mem> buffer = make_buffer_of(std::vector<cl_int>(8, 0));
+    set(k, 0, buffer);
+    EXPECT_EQ(launch(k, 8, 1, queues[2]), CL_INVALID_PROGRAM_EXECUTABLE);
+    EXPECT_EQ(launch(k, 8, 1, queues[1]), CL_SUCCESS);
+    EXPECT_EQ(clFinish(queues[1]), CL_SUCCESS);
+    EXPECT_EQ(contents<cl_int>(buffer, 8), std::vector<cl_int>(8, 1));
+  }
 }
 
 /// A binary serves the whole device and all parts of it, whichever it was given for.

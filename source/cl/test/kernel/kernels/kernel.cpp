@@ -132,6 +132,20 @@ TEST_F(Kernel, ArgumentInfo) {
             CL_INVALID_ARG_INDEX);
 }
 
+TEST_F(Kernel, TypeNamesHaveNoQualifiers) {
+  const Owned<cl_kernel> k =
+      kernel("struct global_const { int x; };"
+             "kernel void k(global int *global *a, global const volatile float *constant *b,"
+             "              global struct global_const *c) {}",
+             "-cl-std=CL3.0 -cl-kernel-arg-info");
+  const char* expected[] = {"int**", "float**", "struct global_const*"};
+  for (cl_uint i = 0; i < 3; ++i) {
+    EXPECT_EQ(query_text([&](auto... args) { return clGetKernelArgInfo(k, i, args...); },
+                         CL_KERNEL_ARG_TYPE_NAME),
+              expected[i]);
+  }
+}
+
 TEST_F(Kernel, ArgumentInfoWithoutTheOption) {
   // Then an implementation may have the information or not, but nothing between.
   const Owned<cl_kernel> k = kernel("kernel void k(int a) {}");
@@ -173,6 +187,32 @@ TEST_F(Kernel, ArgumentErrors) {
   EXPECT_EQ(arg(4, 4, &value), CL_INVALID_ARG_SIZE);
   const cl_mem released = stale(make_buffer());
   EXPECT_EQ(arg(0, sizeof released, &released), CL_INVALID_MEM_OBJECT);
+}
+
+TEST_F(Kernel, ImageArgumentErrors) {
+  const Owned<cl_kernel> k = kernel("kernel void k(read_only image2d_t plane, write_only "
+                                    "image2d_t written, read_only image3d_t volume) {}",
+                                    "-cl-std=CL2.0");
+  const cl_image_format format = {CL_RGBA, CL_UNSIGNED_INT8};
+  cl_image_desc description = {};
+  description.image_type = CL_MEM_OBJECT_IMAGE2D;
+  description.image_width = description.image_height = 2;
+  const auto arg = [&](cl_uint index, cl_mem_flags flags) {
+    const Owned<cl_mem> image =
+        clCreateImage(context, flags, &format, &description, nullptr, nullptr);
+    const cl_mem handle = image;
+    EXPECT_TRUE(handle);
+    return clSetKernelArg(k, index, sizeof handle, &handle);
+  };
+  EXPECT_EQ(arg(0, CL_MEM_READ_WRITE), CL_SUCCESS);
+  EXPECT_EQ(arg(0, CL_MEM_WRITE_ONLY), CL_INVALID_ARG_VALUE);
+  EXPECT_EQ(arg(1, CL_MEM_READ_ONLY), CL_INVALID_ARG_VALUE);
+  EXPECT_EQ(arg(2, CL_MEM_READ_WRITE), CL_INVALID_MEM_OBJECT) << "of another type";
+  const Owned<cl_mem> buffer = make_buffer();
+  const cl_mem memory = buffer, null = nullptr;
+  EXPECT_EQ(clSetKernelArg(k, 0, sizeof memory, &memory), CL_INVALID_MEM_OBJECT);
+  EXPECT_EQ(clSetKernelArg(k, 0, sizeof memory, &null), CL_INVALID_MEM_OBJECT);
+  EXPECT_EQ(clSetKernelArg(k, 0, sizeof memory, nullptr), CL_INVALID_MEM_OBJECT);
 }
 
 TEST_F(Kernel, NullPointerArgument) {

@@ -116,6 +116,8 @@ TEST_F(ClPipes, AreNoBuffers) {
             CL_INVALID_MEM_OBJECT);
   const cl_mem object = made;
   EXPECT_EQ(clEnqueueMigrateMemObjects(queue, 1, &object, 0, 0, nullptr, nullptr), CL_SUCCESS);
+  EXPECT_EQ(clEnqueueUnmapMemObject(queue, object, &width, 0, nullptr, nullptr),
+            CL_INVALID_MEM_OBJECT);
   EXPECT_EQ(clFinish(queue), CL_SUCCESS);
 }
 
