@@ -20,6 +20,7 @@
 #include <sycl/interop/opencl.hpp>
 #include <sycl/math/geometric.hpp>
 #include <sycl/math/relational.hpp>
+#include <sycl/memory/atomic.hpp>
 #include <sycl/memory/atomic_ref.hpp>
 #include <sycl/memory/fence.hpp>
 #include <sycl/memory/host_accessor.hpp>

@@ -22,7 +22,8 @@ namespace detail {
 template <typename Derived, typename T, int D, access_mode Mode> class element_access {
 public:
   using value_type = std::conditional_t<Mode == access_mode::read, const T, T>;
-  using reference = value_type&;
+  using reference = std::conditional_t<Mode == atomic_mode,
+                                       atomic<T, access::address_space::global_space>, value_type&>;
   using const_reference = const T&;
   using iterator = part_iterator<value_type, D>;
   using const_iterator = part_iterator<const T, D>;
@@ -40,7 +41,7 @@ public:
   range<D> get_range() const { return part; }
   id<D> get_offset() const { return offset; }
 
-  reference operator[](id<D> index) const { return memory[linear(index + offset, whole)]; }
+  reference operator[](id<D> index) const { return element(linear(index + offset, whole)); }
   template <int N = D, std::enable_if_t<(N > 1), int> = 0>
   auto operator[](std::size_t index) const {
     id<D> first;
@@ -49,7 +50,7 @@ public:
   }
   template <int N = D, std::enable_if_t<N == 1, int> = 0>
   reference operator[](std::size_t index) const {
-    return memory[index + offset[0]];
+    return element(index + offset[0]);
   }
 
   iterator begin() const noexcept { return {memory, whole, part, offset, 0}; }
@@ -105,6 +106,15 @@ protected:
   range<D> whole;
   range<D> part;
   id<D> offset;
+
+private:
+  reference element(std::size_t place) const {
+    if constexpr (Mode == atomic_mode) {
+      return global_ptr<T>(memory + place);
+    } else {
+      return memory[place];
+    }
+  }
 };
 
 /// The memory of a buffer with the parts that sub-buffers leave out.
