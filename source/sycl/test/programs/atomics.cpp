@@ -36,6 +36,16 @@ template <typename T> void numbers(sycl::queue& queue) {
   sycl::free(at, queue);
 }
 
+/// So often that the compiler does not inline them.
+template <typename Group> void barriers(const Group& group, memory_scope scope) {
+  for (int i = 0; i < 3; ++i) {
+    sycl::group_barrier(group, scope);
+    sycl::group_barrier(group, i == 1 ? memory_scope::device : scope);
+    sycl::group_barrier(group, i == 2 ? memory_scope::system : scope);
+    sycl::group_barrier(group);
+  }
+}
+
 /// Orders and scopes that are known when the kernel runs.
 void computed_fences(sycl::queue& queue) {
   auto* seen = sycl::malloc_shared<int>(8, queue);
@@ -49,6 +59,8 @@ void computed_fences(sycl::queue& queue) {
           shared[i] = int(i);
           sycl::atomic_fence(order, scope);
           sycl::group_barrier(item.get_group(), scope);
+          barriers(item.get_sub_group(), scope);
+          barriers(item.get_group(), scope);
           seen[i] = shared[7 - i];
         });
       })
