@@ -10,6 +10,16 @@
 
 namespace {
 
+// Which properties are of which classes.
+using sycl::is_property_of_v;
+using numbers = sycl::buffer<int, 2>;
+static_assert(is_property_of_v<sycl::property::buffer::use_mutex, numbers>);
+static_assert(!is_property_of_v<sycl::property::queue::in_order, numbers>);
+static_assert(is_property_of_v<sycl::property::no_init, sycl::accessor<int>>);
+static_assert(is_property_of_v<sycl::property::no_init, sycl::host_accessor<int>>);
+static_assert(is_property_of_v<sycl::property::image::context_bound, sycl::sampled_image<>>);
+static_assert(!is_property_of_v<sycl::property::buffer::use_mutex, sycl::unsampled_image<2>>);
+
 void write_back(sycl::queue& queue) {
   std::vector<int> data(100, 1);
   const std::vector<int> constant(100, 5);
