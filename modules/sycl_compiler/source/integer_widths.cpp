@@ -10,6 +10,7 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/PatternMatch.h>
 #include <llvm/Support/ErrorHandling.h>
 #include <llvm/Support/MathExtras.h>
 #include <llvm/Transforms/IPO/AlwaysInliner.h>
@@ -313,6 +314,34 @@ private:
   std::vector<std::pair<llvm::PHINode*, llvm::PHINode*>> phis;
 };
 
+/// LLVM makes 128-bit products of calculations of a product's upper half, for which SPIR-V has an
+/// instruction.
+void use_upper_products(llvm::Function& function) {
+  using namespace llvm::PatternMatch;
+  std::vector<llvm::Instruction*> replaced;
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    llvm::Value* a = nullptr;
+    llvm::Value* b = nullptr;
+    if (instruction.getType()->isIntegerTy(64) &&
+        match(&instruction,
+              m_Trunc(m_LShr(m_Mul(m_ZExt(m_Value(a)), m_ZExt(m_Value(b))), m_SpecificInt(64)))) &&
+        a->getType()->isIntegerTy(64) && b->getType()->isIntegerTy(64)) {
+      llvm::IRBuilder<> builder(&instruction);
+      llvm::Type* const type = builder.getInt64Ty();
+      llvm::FunctionCallee upper =
+          function.getParent()->getOrInsertFunction("_Z20__spirv_ocl_u_mul_himm", type, type, type);
+      llvm::CallInst* const call = builder.CreateCall(upper, {a, b});
+      call->setCallingConv(llvm::CallingConv::SPIR_FUNC);
+      llvm::cast<llvm::Function>(upper.getCallee())->setCallingConv(llvm::CallingConv::SPIR_FUNC);
+      instruction.replaceAllUsesWith(call);
+      replaced.push_back(&instruction);
+    }
+  }
+  for (llvm::Instruction* instruction : replaced) {
+    llvm::RecursivelyDeleteTriviallyDeadInstructions(instruction);
+  }
+}
+
 /// Functions with odd parameters or results are no more: the optimiser made them out of memory.
 void inline_odd_functions(llvm::Module& module) {
   bool any = false;
@@ -342,6 +371,7 @@ void widen_integers(llvm::Module& module) {
   inline_odd_functions(module);
   for (llvm::Function& function : module) {
     if (!function.isDeclaration()) {
+      use_upper_products(function);
       Widening(function).run();
     }
   }

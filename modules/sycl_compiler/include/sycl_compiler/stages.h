@@ -68,7 +68,8 @@ void optimize(llvm::Module& module);
 /// `integer-widths`: keeps integers of widths that SPIR-V's kernels lack in wider ones. The
 /// optimiser makes a 24-bit integer of three bytes that are copied, Clang of bit-fields; LLVM 22's
 /// SPIR-V back end would read and write four bytes, and calculate with more bits than there are.
-/// Guarantees: integers of up to 64 bits have 1, 8, 16, 32 or 64.
+/// Guarantees: integers of up to 64 bits have 1, 8, 16, 32 or 64. Upper halves of products, for
+/// which the optimiser makes 128-bit integers, are calls of the function that SPIR-V has.
 ///
 ///   before: %x = load i24, ptr %p
 ///   after:  %0 = load i16, ptr %p ... %1 = load i8, ptr (%p + 2) ... %x = or i32 (%0), (%1 << 16)

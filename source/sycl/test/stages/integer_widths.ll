@@ -1,7 +1,7 @@
 ; Integers of 24 bits and the like are kept in wider ones. What a function returns stays the same.
 ; RUN: clang-sycl-linker --only=integer-widths %s -o - | FileCheck %s
 ; RUN: clang-sycl-linker --only=integer-widths %s -o - | FileCheck --check-prefix=NONE %s
-; NONE-NOT: {{i(3|12|24|40)[ ,)]}}
+; NONE-NOT: {{i(3|12|24|40|128)[ ,)]}}
 target datalayout = "e-i64:64-G1"
 target triple = "spirv64-unknown-unknown"
 
@@ -83,4 +83,15 @@ define ptr @choice(i1 %c, i8 %x, ptr %p) {
   %y = select i1 %c, i3 -3, i3 %narrow
   %at = getelementptr i32, ptr %p, i3 %y
   ret ptr %at
+}
+
+; CHECK-LABEL: @upper
+; CHECK: call spir_func i64 @_Z20__spirv_ocl_u_mul_himm(i64 %a, i64 %b)
+define i64 @upper(i64 %a, i64 %b) {
+  %x = zext i64 %a to i128
+  %y = zext i64 %b to i128
+  %product = mul nuw i128 %x, %y
+  %high = lshr i128 %product, 64
+  %half = trunc nuw i128 %high to i64
+  ret i64 %half
 }
