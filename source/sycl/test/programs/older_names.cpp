@@ -53,6 +53,7 @@ void local_memory(sycl12::queue& queue) {
   });
   const sycl12::accessor<int, 1, sycl12::access::mode::read, sycl12::access::target::host_buffer>
       found = mirrored.get_access<sycl12::access::mode::read>();
+  CHECK(!found.is_placeholder());
   for (int i = 0; i < 64; ++i) {
     CHECK(found[i] == i / 16 * 16 + 15 - i % 16);
   }
@@ -99,6 +100,9 @@ void atomics(sycl12::queue& queue) {
     auto to = sums.get_access<access::mode::atomic>(group);
     auto most = greatest.get_access<access::mode::atomic>(group);
     auto real = exchanged.get_access<access::mode::atomic>(group);
+    static_assert(std::is_same_v<decltype(real)::reference, float&>);
+    const sycl12::accessor<float, 0, access::mode::atomic, access::target::global_buffer> same(
+        exchanged, group);
     const sycl12::accessor<int, 1, access::mode::atomic, access::target::local> part(
         sycl12::range<1>(3), group);
     const sycl12::accessor<int, 0, access::mode::atomic, access::target::local> all(group);
@@ -122,6 +126,8 @@ void atomics(sycl12::queue& queue) {
         int expected = -1; // never there
         sum.compare_exchange_strong(expected, 100);
         sycl12::atomic_fetch_min(most[sycl12::id<2>(0, 1)], unsigned(expected));
+        const sycl12::atomic<float> number = same;
+        number.store(2.5f);
         real[0].exchange(0.5f);
       }
     });

@@ -22,8 +22,7 @@ namespace detail {
 template <typename Derived, typename T, int D, access_mode Mode> class element_access {
 public:
   using value_type = std::conditional_t<Mode == access_mode::read, const T, T>;
-  using reference = std::conditional_t<Mode == atomic_mode,
-                                       atomic<T, access::address_space::global_space>, value_type&>;
+  using reference = value_type&;
   using const_reference = const T&;
   using iterator = part_iterator<value_type, D>;
   using const_iterator = part_iterator<const T, D>;
@@ -31,6 +30,9 @@ public:
   using const_reverse_iterator = std::reverse_iterator<const_iterator>;
   using difference_type = std::ptrdiff_t;
   using size_type = std::size_t;
+  /// What operator[] returns.
+  using lw_element = std::conditional_t<Mode == atomic_mode,
+                                        atomic<T, access::address_space::global_space>, reference>;
 
   size_type byte_size() const noexcept { return size() * sizeof(T); }
   size_type size() const noexcept { return part.size(); }
@@ -41,7 +43,7 @@ public:
   range<D> get_range() const { return part; }
   id<D> get_offset() const { return offset; }
 
-  reference operator[](id<D> index) const { return element(linear(index + offset, whole)); }
+  lw_element operator[](id<D> index) const { return element(linear(index + offset, whole)); }
   template <int N = D, std::enable_if_t<(N > 1), int> = 0>
   auto operator[](std::size_t index) const {
     id<D> first;
@@ -49,7 +51,7 @@ public:
     return indexing<Derived, D, 1>(static_cast<const Derived&>(*this), first);
   }
   template <int N = D, std::enable_if_t<N == 1, int> = 0>
-  reference operator[](std::size_t index) const {
+  lw_element operator[](std::size_t index) const {
     return element(index + offset[0]);
   }
 
@@ -108,7 +110,7 @@ protected:
   id<D> offset;
 
 private:
-  reference element(std::size_t place) const {
+  lw_element element(std::size_t place) const {
     if constexpr (Mode == atomic_mode) {
       return global_ptr<T>(memory + place);
     } else {

@@ -96,7 +96,6 @@ class accessor<T, D, detail::atomic_mode, detail::local_target, access::placehol
   using element = atomic<T, access::address_space::local_space>;
 
 public:
-  using reference = element;
   using local_accessor<T, D>::local_accessor;
   accessor() = default;
 

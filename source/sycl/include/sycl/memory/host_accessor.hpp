@@ -107,6 +107,7 @@ class accessor<T, D, Mode, detail::host_target, access::placeholder::false_t>
 public:
   using host_accessor<T, D, Mode>::host_accessor;
   accessor() = default;
+  constexpr bool is_placeholder() const { return false; }
 };
 template <typename T, access_mode Mode>
 class accessor<T, 0, Mode, detail::host_target, access::placeholder::false_t>
@@ -115,6 +116,7 @@ public:
   using host_accessor<T, 0, Mode>::host_accessor;
   using host_accessor<T, 0, Mode>::operator=;
   accessor() = default;
+  constexpr bool is_placeholder() const { return false; }
 };
 
 template <typename T, int D, typename A>
