@@ -19,7 +19,8 @@ constexpr Stage after_link[] = {
     {"local-memory", lower_local_memory},
     // Infers the spaces of arguments between its two rounds: they show after inlining and SROA.
     {"optimize", optimize},
-    // After optimising, which makes such integers and copies.
+    // After optimising, which makes such phis, integers and copies.
+    {"aggregate-phis", split_aggregate_phis},
     {"integer-widths", widen_integers},
     {"copy-alignment", keep_copy_alignment},
     // After optimising, which removes most variables.

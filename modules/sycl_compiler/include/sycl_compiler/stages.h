@@ -65,6 +65,11 @@ void infer_argument_spaces(llvm::Module& module);
 /// vectorise: the device's compiler knows better.
 void optimize(llvm::Module& module);
 
+/// `aggregate-phis`: a phi for each element of a phi of structures or arrays, for which LLVM 22's
+/// SPIR-V back end ends in a crash. The optimiser makes one of many atomic exchanges whose order
+/// the program computes. Guarantees: no phi has an aggregate type.
+void split_aggregate_phis(llvm::Module& module);
+
 /// `integer-widths`: keeps integers of widths that SPIR-V's kernels lack in wider ones. The
 /// optimiser makes a 24-bit integer of three bytes that are copied, Clang of bit-fields; LLVM 22's
 /// SPIR-V back end would read and write four bytes, and calculate with more bits than there are.

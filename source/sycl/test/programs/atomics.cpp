@@ -69,6 +69,34 @@ void computed_fences(sycl::queue& queue) {
   sycl::free(seen, queue);
 }
 
+/// Exchanges of pointers whose orders and scopes are known when the kernel runs.
+void computed_orders(sycl::queue& queue) {
+  auto* at = sycl::malloc_shared<int*>(2, queue);
+  auto* target = sycl::malloc_shared<int>(4, queue);
+  at[0] = at[1] = target;
+  const auto orders = sycl::malloc_shared<memory_order>(2, queue);
+  orders[0] = memory_order::seq_cst;
+  orders[1] = memory_order::acquire;
+  queue
+      .single_task([=] {
+        for (int i = 0; i < 2; ++i) {
+          const atomic<int*> pointer(at[i]);
+          int* expected = target + i;
+          const memory_scope scope = i ? memory_scope::device : memory_scope::system;
+          const bool done =
+              pointer.compare_exchange_strong(expected, target + 2, orders[0], orders[1], scope);
+          const bool again = pointer.compare_exchange_weak(expected, target + 3, orders[i], scope);
+          target[i] = int(done) + 2 * int(again) + 4 * int(expected - target);
+        }
+      })
+      .wait();
+  CHECK(at[0] == target + 2 && target[0] == 1 + 4 * 2);
+  CHECK(at[1] == target + 3 && target[1] == 2);
+  sycl::free(at, queue);
+  sycl::free(target, queue);
+  sycl::free(orders, queue);
+}
+
 void bits_and_pointers(sycl::queue& queue) {
   auto* bits = sycl::malloc_shared<unsigned>(3, queue);
   auto** pointer = sycl::malloc_shared<int*>(1, queue);
@@ -128,6 +156,7 @@ int main() {
   numbers<long>(queue);
   numbers<float>(queue);
   numbers<double>(queue);
+  computed_orders(queue);
   bits_and_pointers(queue);
   in_local_memory(queue);
   return failures;
