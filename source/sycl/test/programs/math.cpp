@@ -265,6 +265,8 @@ void containers(sycl::queue& queue) {
   auto* made = sycl::malloc_shared<results>(1, queue);
   queue.single_task([=] { *made = calculate(); }).wait();
   check(*made);
+  const float zero = sycl::fract(-0.0f, &made->values[0][0]);
+  CHECK(zero == 0 && std::signbit(zero) && std::signbit(made->values[0][0]));
   const float none = sycl::fract(std::numeric_limits<float>::quiet_NaN(), &made->values[0][0]);
   CHECK(sycl::isnan(none) && sycl::isnan(sycl::nan(5U)));
   sycl::free(made, queue);

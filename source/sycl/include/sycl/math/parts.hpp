@@ -26,10 +26,14 @@ template <typename T, typename P> T part_modf(T x, P whole) {
   return is_finite(x) ? copysign(T(x - before), x) : x == x ? copysign(T(0), x) : x;
 }
 /// The distance to the next lower integer, less than 1, and that integer through the pointer.
+/// Zeros keep their sign, and infinite numbers give zeros of theirs.
 template <typename T, typename P> T part_fract(T x, P below) {
   const T lower = floor(x);
   *below = lower;
-  return is_finite(x) ? fmin(T(x - lower), nextafter(T(1), T(0))) : x == x ? T(0) : x;
+  if (x != 0 && is_finite(x)) {
+    return fmin(T(x - lower), nextafter(T(1), T(0)));
+  }
+  return x == x ? copysign(T(0), x) : x;
 }
 /// A number from 0.5 to below 1, and the exponent of two through the pointer.
 template <typename T, typename P> T part_frexp(T x, P exponent) {
