@@ -72,6 +72,9 @@ void of_several(sycl::queue& queue) {
   same<float>(queue, "hypot", 5, [](float x) { return sycl::hypot(x, 2.0f); });
   same<float>(queue, "mix", 2, [](float x) { return sycl::mix(1.0f, 5.0f, x); });
   same<float>(queue, "smoothstep", 4, [](float x) { return sycl::smoothstep(0.0f, 1.0f, x); });
+  same<sycl::half>(queue, "smoothstep of half", 0, [](sycl::half x) {
+    return sycl::smoothstep(sycl::half(0.037f), sycl::half(1.9f), x);
+  });
   same<float>(queue, "length", 5,
               [](float x) { return sycl::length(sycl::float3(x, 2 * x, 2 * x)); });
   same<float>(queue, "fract", 1, [](float x) {

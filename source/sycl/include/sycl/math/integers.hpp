@@ -167,9 +167,11 @@ template <typename T, detail::if_real<T> = 0> T degrees(T x) { return T(x * T(18
 template <typename T, detail::if_real<T> = 0> T radians(T x) { return T(x * T(detail::pi / 180)); }
 template <typename T, detail::if_real<T> = 0> T mix(T a, T b, T t) { return T(a + (b - a) * t); }
 template <typename T, detail::if_real<T> = 0> T step(T edge, T x) { return x < edge ? T(0) : T(1); }
+/// Of half with the host's intermediate values, which are float.
 template <typename T, detail::if_real<T> = 0> T smoothstep(T low, T high, T x) {
-  const T t = clamp(T((x - low) / (high - low)), T(0), T(1));
-  return T(t * t * (T(3) - T(2) * t));
+  using W = std::conditional_t<std::is_same_v<T, half>, float, T>;
+  const T t = clamp(T((W(x) - W(low)) / (W(high) - W(low))), T(0), T(1));
+  return T(W(t) * W(t) * (W(3) - W(2) * W(t)));
 }
 template <typename T, detail::if_real<T> = 0> T sign(T x) {
   return x != x ? T(0) : x > 0 ? T(1) : x < 0 ? T(-1) : x;
