@@ -19,6 +19,10 @@ constexpr Stage after_link[] = {
     {"local-memory", lower_local_memory},
     // Infers the spaces of arguments between its two rounds: they show after inlining and SROA.
     {"optimize", optimize},
+    // After optimising, which makes such phis, integers and copies.
+    {"aggregate-phis", split_aggregate_phis},
+    {"integer-widths", widen_integers},
+    {"copy-alignment", keep_copy_alignment},
     // After optimising, which removes most variables.
     {"variable-types", keep_variable_types},
     // Last: each constant is in one place of the code, where nothing copies it any more.

@@ -65,6 +65,26 @@ void infer_argument_spaces(llvm::Module& module);
 /// vectorise: the device's compiler knows better.
 void optimize(llvm::Module& module);
 
+/// `aggregate-phis`: a phi for each element of a phi of structures or arrays, for which LLVM 22's
+/// SPIR-V back end ends in a crash. The optimiser makes one of many atomic exchanges whose order
+/// the program computes. Guarantees: no phi has an aggregate type.
+void split_aggregate_phis(llvm::Module& module);
+
+/// `integer-widths`: keeps integers of widths that SPIR-V's kernels lack in wider ones. The
+/// optimiser makes a 24-bit integer of three bytes that are copied, Clang of bit-fields; LLVM 22's
+/// SPIR-V back end would read and write four bytes, and calculate with more bits than there are.
+/// Guarantees: integers of up to 64 bits have 1, 8, 16, 32 or 64. Upper halves of products, for
+/// which the optimiser makes 128-bit integers, are calls of the function that SPIR-V has.
+///
+///   before: %x = load i24, ptr %p
+///   after:  %0 = load i16, ptr %p ... %1 = load i8, ptr (%p + 2) ... %x = or i32 (%0), (%1 << 16)
+void widen_integers(llvm::Module& module);
+
+/// `copy-alignment`: a copy has one alignment in the back end's SPIR-V, that of its target.
+/// Guarantees: where a copy's target is more aligned than its source, there are loads and stores
+/// that are aligned as the source is, or a loop of them.
+void keep_copy_alignment(llvm::Module& module);
+
 /// `variable-types`: keeps LLVM 22's SPIR-V back end from making local variables smaller than they
 /// are. It guesses a variable's type from uses: that of a parameter that gets the address, or one
 /// byte if the bytes of a pointer's variable are used.

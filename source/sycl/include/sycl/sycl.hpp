@@ -14,12 +14,14 @@
 #include <sycl/ext/oneapi/group_local_memory.hpp>
 #include <sycl/group/joint.hpp>
 #include <sycl/group/reduction.hpp>
+#include <sycl/image/properties.hpp>
 #include <sycl/index/h_item.hpp>
 #include <sycl/index/item.hpp>
 #include <sycl/index/nd_item.hpp>
 #include <sycl/interop/opencl.hpp>
 #include <sycl/math/geometric.hpp>
 #include <sycl/math/relational.hpp>
+#include <sycl/memory/atomic.hpp>
 #include <sycl/memory/atomic_ref.hpp>
 #include <sycl/memory/fence.hpp>
 #include <sycl/memory/host_accessor.hpp>

@@ -36,6 +36,16 @@ template <typename T> void numbers(sycl::queue& queue) {
   sycl::free(at, queue);
 }
 
+/// So often that the compiler does not inline them.
+template <typename Group> void barriers(const Group& group, memory_scope scope) {
+  for (int i = 0; i < 3; ++i) {
+    sycl::group_barrier(group, scope);
+    sycl::group_barrier(group, i == 1 ? memory_scope::device : scope);
+    sycl::group_barrier(group, i == 2 ? memory_scope::system : scope);
+    sycl::group_barrier(group);
+  }
+}
+
 /// Orders and scopes that are known when the kernel runs.
 void computed_fences(sycl::queue& queue) {
   auto* seen = sycl::malloc_shared<int>(8, queue);
@@ -49,12 +59,42 @@ void computed_fences(sycl::queue& queue) {
           shared[i] = int(i);
           sycl::atomic_fence(order, scope);
           sycl::group_barrier(item.get_group(), scope);
+          barriers(item.get_sub_group(), scope);
+          barriers(item.get_group(), scope);
           seen[i] = shared[7 - i];
         });
       })
       .wait();
   CHECK(seen[0] == 7 && seen[7] == 0);
   sycl::free(seen, queue);
+}
+
+/// Exchanges of pointers whose orders and scopes are known when the kernel runs.
+void computed_orders(sycl::queue& queue) {
+  auto* at = sycl::malloc_shared<int*>(2, queue);
+  auto* target = sycl::malloc_shared<int>(4, queue);
+  at[0] = at[1] = target;
+  const auto orders = sycl::malloc_shared<memory_order>(2, queue);
+  orders[0] = memory_order::seq_cst;
+  orders[1] = memory_order::acquire;
+  queue
+      .single_task([=] {
+        for (int i = 0; i < 2; ++i) {
+          const atomic<int*> pointer(at[i]);
+          int* expected = target + i;
+          const memory_scope scope = i ? memory_scope::device : memory_scope::system;
+          const bool done =
+              pointer.compare_exchange_strong(expected, target + 2, orders[0], orders[1], scope);
+          const bool again = pointer.compare_exchange_weak(expected, target + 3, orders[i], scope);
+          target[i] = int(done) + 2 * int(again) + 4 * int(expected - target);
+        }
+      })
+      .wait();
+  CHECK(at[0] == target + 2 && target[0] == 1 + 4 * 2);
+  CHECK(at[1] == target + 3 && target[1] == 2);
+  sycl::free(at, queue);
+  sycl::free(target, queue);
+  sycl::free(orders, queue);
 }
 
 void bits_and_pointers(sycl::queue& queue) {
@@ -116,6 +156,7 @@ int main() {
   numbers<long>(queue);
   numbers<float>(queue);
   numbers<double>(queue);
+  computed_orders(queue);
   bits_and_pointers(queue);
   in_local_memory(queue);
   return failures;

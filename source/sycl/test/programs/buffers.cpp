@@ -10,6 +10,16 @@
 
 namespace {
 
+// Which properties are of which classes.
+using sycl::is_property_of_v;
+using numbers = sycl::buffer<int, 2>;
+static_assert(is_property_of_v<sycl::property::buffer::use_mutex, numbers>);
+static_assert(!is_property_of_v<sycl::property::queue::in_order, numbers>);
+static_assert(is_property_of_v<sycl::property::no_init, sycl::accessor<int>>);
+static_assert(is_property_of_v<sycl::property::no_init, sycl::host_accessor<int>>);
+static_assert(is_property_of_v<sycl::property::image::context_bound, sycl::sampled_image<>>);
+static_assert(!is_property_of_v<sycl::property::buffer::use_mutex, sycl::unsampled_image<2>>);
+
 void write_back(sycl::queue& queue) {
   std::vector<int> data(100, 1);
   const std::vector<int> constant(100, 5);
@@ -255,6 +265,35 @@ void properties_of_accessors(sycl::queue& queue) {
   CHECK(fresh.has_property<sycl::property::no_init>());
 }
 
+/// Accessors that read are made of others, on the host and of local memory.
+void reading_accessors(sycl::queue& queue) {
+  using local_reader = sycl::local_accessor<const int, 1>;
+  static_assert(!std::is_convertible_v<local_reader, sycl::local_accessor<int, 1>>);
+  using reader = sycl::host_accessor<const int, 1, sycl::access_mode::read>;
+  static_assert(!std::is_convertible_v<reader, sycl::host_accessor<int, 1>>);
+  sycl::buffer<int> values{sycl::range<1>(4)};
+  queue.submit([&](sycl::handler& group) {
+    const sycl::accessor to(values, group, sycl::write_only);
+    const sycl::local_accessor<int, 1> part(4, group);
+    const sycl::local_accessor<int, 0> one(group);
+    const local_reader from = part;
+    const sycl::local_accessor<const int, 0> from_one = one;
+    group.parallel_for(sycl::nd_range<1>(4, 4), [=](sycl::nd_item<1> item) {
+      const std::size_t i = item.get_local_id(0);
+      part[i] = int(i);
+      if (i == 0) {
+        one = 7;
+      }
+      sycl::group_barrier(item.get_group());
+      to[i] = from[3 - i] + from_one;
+    });
+  });
+  const sycl::host_accessor all(values);
+  const reader read = all;
+  const sycl::host_accessor<int, 1, sycl::access_mode::read> again = read;
+  CHECK(read[0] == 10 && again[3] == 7 && read.size() == 4);
+}
+
 } // namespace
 
 int main() {
@@ -271,5 +310,6 @@ int main() {
     properties_of_accessors(*queue);
   }
   task_errors();
+  reading_accessors(any);
   return failures;
 }

@@ -53,6 +53,7 @@ void local_memory(sycl12::queue& queue) {
   });
   const sycl12::accessor<int, 1, sycl12::access::mode::read, sycl12::access::target::host_buffer>
       found = mirrored.get_access<sycl12::access::mode::read>();
+  CHECK(!found.is_placeholder());
   for (int i = 0; i < 64; ++i) {
     CHECK(found[i] == i / 16 * 16 + 15 - i % 16);
   }
@@ -84,6 +85,60 @@ void constant_memory(sycl12::queue& queue) {
   CHECK(sum.get_access<sycl12::access::mode::read>()[0] == 84);
 }
 
+/// Counts numbers modulo 3 in local memory, and from there in global memory.
+void atomics(sycl12::queue& queue) {
+  namespace access = sycl12::access;
+  sycl12::buffer<int> sums{sycl12::range<1>(3)};
+  sycl12::buffer<unsigned, 2> greatest{sycl12::range<2>(1, 2)};
+  sycl12::buffer<float> exchanged{sycl12::range<1>(1)};
+  queue.submit(
+      [&](sycl12::handler& group) { group.fill(sums.get_access<access::mode::write>(group), 0); });
+  queue.submit([&](sycl12::handler& group) {
+    group.fill(greatest.get_access<access::mode::write>(group), 5U);
+  });
+  queue.submit([&](sycl12::handler& group) {
+    auto to = sums.get_access<access::mode::atomic>(group);
+    auto most = greatest.get_access<access::mode::atomic>(group);
+    auto real = exchanged.get_access<access::mode::atomic>(group);
+    static_assert(std::is_same_v<decltype(real)::reference, float&>);
+    const sycl12::accessor<float, 0, access::mode::atomic, access::target::global_buffer> same(
+        exchanged, group);
+    const sycl12::accessor<int, 1, access::mode::atomic, access::target::local> part(
+        sycl12::range<1>(3), group);
+    const sycl12::accessor<int, 0, access::mode::atomic, access::target::local> all(group);
+    group.parallel_for(sycl12::nd_range<1>(64, 16), [=](sycl12::nd_item<1> item) {
+      const std::size_t i = item.get_local_id(0);
+      sycl12::atomic<int, access::address_space::local_space> total = all;
+      if (i < 3) {
+        part[i].store(0);
+      }
+      if (i == 0) {
+        total.store(0);
+      }
+      item.barrier();
+      part[i % 3].fetch_add(1);
+      sycl12::atomic_fetch_sub(total, -1);
+      item.barrier();
+      if (i < 3) {
+        const sycl12::atomic<int> sum = to[i];
+        sum.fetch_add(part[i].load());
+        most[0][0].fetch_max(unsigned(total.load()));
+        int expected = -1; // never there
+        sum.compare_exchange_strong(expected, 100);
+        sycl12::atomic_fetch_min(most[sycl12::id<2>(0, 1)], unsigned(expected));
+        const sycl12::atomic<float> number = same;
+        number.store(2.5f);
+        real[0].exchange(0.5f);
+      }
+    });
+  });
+  const auto found = sums.get_access<access::mode::read>();
+  CHECK(found[0] == 24 && found[1] == 20 && found[2] == 20);
+  const auto most = greatest.get_access<access::mode::read>();
+  CHECK(most[0][0] == 16 && most[0][1] == 5);
+  CHECK(exchanged.get_access<access::mode::read>()[0] == 0.5f);
+}
+
 } // namespace
 
 int main() {
@@ -91,5 +146,6 @@ int main() {
   groups(queue);
   local_memory(queue);
   constant_memory(queue);
+  atomics(queue);
   return failures;
 }

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Types that programs use on both sides: spans, and what may be copied to a device.
+// Types that programs use on both sides: spans, what may be copied to a device, copies of bytes.
 #include "check.h"
 
 #include <numeric>
@@ -121,6 +121,51 @@ void bytes_of_pointers(sycl::queue& queue) {
   sycl::free(same, queue);
 }
 
+struct fields {
+  unsigned seventeen : 17;
+  unsigned char next;
+};
+
+/// Three bytes are copied without the fourth; copies into aligned vectors read what is less
+/// aligned.
+void copies(sycl::queue& queue) {
+  auto* bytes = sycl::malloc_shared<char>(12, queue);
+  auto* numbers = sycl::malloc_shared<int>(32, queue);
+  auto* packed = sycl::malloc_shared<fields>(1, queue);
+  for (int i = 0; i < 12; ++i) {
+    bytes[i] = char(i);
+  }
+  for (int i = 0; i < 32; ++i) {
+    numbers[i] = i;
+  }
+  packed->seventeen = 5;
+  packed->next = 77;
+  queue
+      .single_task([=] {
+        sycl::vec<char, 3> three;
+        three.load(0, bytes);
+        three.store(0, bytes + 6);
+        packed->seventeen += 0x1fffe;
+        int room[8];
+        for (int i = 0; i < 8; ++i) {
+          room[i] = numbers[i + 1];
+        }
+        sycl::int8 eight;
+        eight.load(0, room);
+        for (int i = 0; i < 8; ++i) {
+          numbers[16 + i] = room[7 - i];
+        }
+        (eight + 1).store(0, numbers + 25 - 1);
+      })
+      .wait();
+  CHECK(bytes[6] == 0 && bytes[7] == 1 && bytes[8] == 2 && bytes[9] == 9 && bytes[5] == 5);
+  CHECK(packed->seventeen == 3 && packed->next == 77);
+  CHECK(numbers[16] == 8 && numbers[23] == 1 && numbers[24] == 2 && numbers[31] == 9);
+  sycl::free(bytes, queue);
+  sycl::free(numbers, queue);
+  sycl::free(packed, queue);
+}
+
 } // namespace
 
 int main() {
@@ -129,5 +174,6 @@ int main() {
   link_members_of_sub_group();
   bytes_of_pointers(queue);
   multi_pointers(queue);
+  copies(queue);
   return failures;
 }

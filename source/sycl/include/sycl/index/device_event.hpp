@@ -16,7 +16,7 @@ inline namespace lw1 {
 class device_event {
 public:
   void wait() const noexcept {
-    detail::control_barrier(memory_scope::work_group, memory_scope::work_group);
+    detail::control_barrier<memory_scope::work_group>(memory_scope::work_group);
   }
   friend bool operator==(const device_event&, const device_event&) { return true; }
   friend bool operator!=(const device_event&, const device_event&) { return false; }

@@ -39,7 +39,7 @@ public:
 /// Waits until all work-items of the group are there, with their writes visible (section 4.17.3).
 template <typename Group>
 void group_barrier([[maybe_unused]] Group group, memory_scope fence = Group::fence_scope) {
-  detail::control_barrier(Group::fence_scope, fence);
+  detail::control_barrier<Group::fence_scope>(fence);
 }
 
 } // namespace lw1

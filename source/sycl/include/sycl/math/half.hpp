@@ -10,6 +10,7 @@
 #include <limits>
 #include <string>
 #include <sycl/detail/config.hpp>
+#include <type_traits>
 
 namespace sycl {
 inline namespace lw1 {
@@ -60,6 +61,12 @@ inline string to_string(_Float16 x) { return to_string(static_cast<float>(x)); }
 #define LW_HALF_2(name)                                                                            \
   inline _Float16 name(_Float16 x, _Float16 y) {                                                   \
     return static_cast<_Float16>(name(static_cast<float>(x), static_cast<float>(y)));              \
+  }                                                                                                \
+  template <typename T, enable_if_t<is_floating_point_v<T>, int> = 0> T name(T x, _Float16 y) {    \
+    return name(x, static_cast<T>(y));                                                             \
+  }                                                                                                \
+  template <typename T, enable_if_t<is_floating_point_v<T>, int> = 0> T name(_Float16 x, T y) {    \
+    return name(static_cast<T>(x), y);                                                             \
   }
 LW_HALF_1(acos)
 LW_HALF_1(acosh)
@@ -111,6 +118,12 @@ inline _Float16 fma(_Float16 x, _Float16 y, _Float16 z) {
 }
 inline _Float16 ldexp(_Float16 x, int n) {
   return static_cast<_Float16>(ldexp(static_cast<float>(x), n));
+}
+inline _Float16 frexp(_Float16 x, int* exponent) {
+  return static_cast<_Float16>(frexp(static_cast<float>(x), exponent));
+}
+inline _Float16 remquo(_Float16 x, _Float16 y, int* quotient) {
+  return static_cast<_Float16>(remquo(static_cast<float>(x), static_cast<float>(y), quotient));
 }
 inline int ilogb(_Float16 x) { return ilogb(static_cast<float>(x)); }
 inline bool isnan(_Float16 x) { return x != x; }

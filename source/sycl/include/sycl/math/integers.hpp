@@ -5,7 +5,9 @@
 #ifndef SYCL_MATH_INTEGERS_HPP
 #define SYCL_MATH_INTEGERS_HPP
 
-#include <sycl/math/real.hpp>
+#include <sycl/math/parts.hpp>
+
+SYCL_EXTERNAL std::uint64_t __spirv_ocl_u_mul_hi(std::uint64_t, std::uint64_t);
 
 namespace sycl {
 inline namespace lw1 {
@@ -55,10 +57,9 @@ template <typename T, detail::if_integer<T> = 0> constexpr T abs(T x) {
   }
 }
 template <typename T, detail::if_real<T> = 0> T abs(T x) { return fabs(x); }
-template <typename T, detail::if_integer<T> = 0>
-constexpr std::make_unsigned_t<T> abs_diff(T a, T b) {
+template <typename T, detail::if_integer<T> = 0> constexpr T abs_diff(T a, T b) {
   using U = std::make_unsigned_t<T>;
-  return a < b ? U(U(b) - U(a)) : U(U(a) - U(b));
+  return T(a < b ? U(U(b) - U(a)) : U(U(a) - U(b)));
 }
 template <typename T, detail::if_integer<T> = 0> constexpr T add_sat(T a, T b) {
   T sum{};
@@ -85,9 +86,10 @@ template <typename T, detail::if_integer<T> = 0> constexpr T mul_hi(T a, T b) {
     using W = std::conditional_t<std::is_signed_v<T>, S, U>;
     return T((W(a) * W(b)) >> (8 * sizeof(T)));
   } else if constexpr (std::is_unsigned_v<T>) {
-    return T(detail::upper_product(a, b));
+    return T(LW_EITHER(__spirv_ocl_u_mul_hi, detail::upper_product)(a, b));
   } else {
-    const std::uint64_t product = detail::upper_product(std::uint64_t(a), std::uint64_t(b));
+    const std::uint64_t product =
+        LW_EITHER(__spirv_ocl_u_mul_hi, detail::upper_product)(std::uint64_t(a), std::uint64_t(b));
     return T(product - (a < 0 ? std::uint64_t(b) : 0) - (b < 0 ? std::uint64_t(a) : 0));
   }
 }
@@ -120,9 +122,11 @@ template <typename T, detail::if_integer<T> = 0> constexpr T mad_sat(T a, T b, T
   }
 }
 template <typename T, detail::if_integer<T> = 0> constexpr T mad24(T a, T b, T c) {
-  return T(a * b + c);
+  return T(std::uint64_t(a) * std::uint64_t(b) + std::uint64_t(c));
 }
-template <typename T, detail::if_integer<T> = 0> constexpr T mul24(T a, T b) { return T(a * b); }
+template <typename T, detail::if_integer<T> = 0> constexpr T mul24(T a, T b) {
+  return mad24(a, b, T(0));
+}
 template <typename T, detail::if_integer<T> = 0> constexpr T popcount(T x) {
   return T(__builtin_popcountll(std::make_unsigned_t<T>(x)));
 }
@@ -139,32 +143,35 @@ template <typename T, detail::if_integer<T> = 0> constexpr T rotate(T x, T by) {
   const unsigned n = unsigned(by) % bits;
   return n == 0 ? x : T(U(U(x) << n) | U(U(x) >> (bits - n)));
 }
-constexpr std::int16_t upsample(std::int8_t high, std::uint8_t low) {
-  return std::int16_t((std::uint16_t(std::uint8_t(high)) << 8U) | low);
+/// An integer of twice the bits.
+template <typename A, typename B, detail::if_integer<A> = 0,
+          std::enable_if_t<std::is_same_v<B, std::make_unsigned_t<A>> && sizeof(A) < 8, int> = 0>
+constexpr auto upsample(A high, B low) {
+  using S = detail::integer_of<2 * sizeof(A)>;
+  using I = typename S::type;
+  using U = std::make_unsigned_t<I>;
+  return std::conditional_t<std::is_signed_v<A>, I, U>(
+      U(U(U(B(high)) << (8 * sizeof(A))) | U(low)));
 }
-constexpr std::uint16_t upsample(std::uint8_t high, std::uint8_t low) {
-  return std::uint16_t((std::uint16_t(high) << 8U) | low);
-}
-constexpr std::int32_t upsample(std::int16_t high, std::uint16_t low) {
-  return std::int32_t((std::uint32_t(std::uint16_t(high)) << 16U) | low);
-}
-constexpr std::uint32_t upsample(std::uint16_t high, std::uint16_t low) {
-  return (std::uint32_t(high) << 16U) | low;
-}
-constexpr std::int64_t upsample(std::int32_t high, std::uint32_t low) {
-  return std::int64_t((std::uint64_t(std::uint32_t(high)) << 32U) | low);
-}
-constexpr std::uint64_t upsample(std::uint32_t high, std::uint32_t low) {
-  return (std::uint64_t(high) << 32U) | low;
+template <typename A, typename B,
+          detail::if_elements<A, B, typename detail::container<B>::value_type> = 0,
+          std::enable_if_t<
+              std::is_same_v<typename detail::container<B>::value_type,
+                             std::make_unsigned_t<typename detail::container<A>::value_type>>,
+              int> = 0>
+auto upsample(const A& a, const B& b) {
+  return detail::map([](auto high, auto low) { return upsample(high, low); }, a, b);
 }
 
 template <typename T, detail::if_real<T> = 0> T degrees(T x) { return T(x * T(180 / detail::pi)); }
 template <typename T, detail::if_real<T> = 0> T radians(T x) { return T(x * T(detail::pi / 180)); }
 template <typename T, detail::if_real<T> = 0> T mix(T a, T b, T t) { return T(a + (b - a) * t); }
 template <typename T, detail::if_real<T> = 0> T step(T edge, T x) { return x < edge ? T(0) : T(1); }
+/// Of half with the host's intermediate values, which are float.
 template <typename T, detail::if_real<T> = 0> T smoothstep(T low, T high, T x) {
-  const T t = clamp(T((x - low) / (high - low)), T(0), T(1));
-  return T(t * t * (T(3) - T(2) * t));
+  using W = std::conditional_t<std::is_same_v<T, half>, float, T>;
+  const T t = clamp(T((W(x) - W(low)) / (W(high) - W(low))), T(0), T(1));
+  return T(W(t) * W(t) * (W(3) - W(2) * W(t)));
 }
 template <typename T, detail::if_real<T> = 0> T sign(T x) {
   return x != x ? T(0) : x > 0 ? T(1) : x < 0 ? T(-1) : x;
@@ -177,30 +184,48 @@ LW_ELEMENTWISE_1(popcount)
 LW_ELEMENTWISE_1(degrees)
 LW_ELEMENTWISE_1(radians)
 LW_ELEMENTWISE_1(sign)
-LW_ELEMENTWISE_2(max)
-LW_ELEMENTWISE_2(min)
-LW_ELEMENTWISE_2(abs_diff)
-LW_ELEMENTWISE_2(add_sat)
-LW_ELEMENTWISE_2(sub_sat)
-LW_ELEMENTWISE_2(hadd)
-LW_ELEMENTWISE_2(rhadd)
-LW_ELEMENTWISE_2(mul_hi)
-LW_ELEMENTWISE_2(mul24)
-LW_ELEMENTWISE_2(rotate)
-LW_ELEMENTWISE_2(step)
-LW_ELEMENTWISE_3(clamp)
-LW_ELEMENTWISE_3(mad_hi)
-LW_ELEMENTWISE_3(mad_sat)
-LW_ELEMENTWISE_3(mad24)
-LW_ELEMENTWISE_3(mix)
-LW_ELEMENTWISE_3(smoothstep)
-template <typename T, int N> auto max(const vec<T, N>& x, T y) { return max(x, vec<T, N>(y)); }
-template <typename T, int N> auto min(const vec<T, N>& x, T y) { return min(x, vec<T, N>(y)); }
-template <typename T, int N> auto clamp(const vec<T, N>& x, T low, T high) {
-  return clamp(x, vec<T, N>(low), vec<T, N>(high));
+LW_NUMBERS_2(max, detail::if_number)
+LW_NUMBERS_2(min, detail::if_number)
+LW_NUMBERS_2(abs_diff, detail::if_integer)
+LW_NUMBERS_2(add_sat, detail::if_integer)
+LW_NUMBERS_2(sub_sat, detail::if_integer)
+LW_NUMBERS_2(hadd, detail::if_integer)
+LW_NUMBERS_2(rhadd, detail::if_integer)
+LW_NUMBERS_2(mul_hi, detail::if_integer)
+LW_NUMBERS_2(mul24, detail::if_integer)
+LW_NUMBERS_2(rotate, detail::if_integer)
+LW_NUMBERS_2(step, detail::if_real)
+LW_NUMBERS_3(clamp, detail::if_number)
+LW_NUMBERS_3(mad_hi, detail::if_integer)
+LW_NUMBERS_3(mad_sat, detail::if_integer)
+LW_NUMBERS_3(mad24, detail::if_integer)
+LW_NUMBERS_3(mix, detail::if_real)
+LW_NUMBERS_3(smoothstep, detail::if_real)
+
+// With a number in the place of some containers.
+template <typename A, typename V = detail::container<A>>
+auto max(const A& a, typename V::value_type b) {
+  return max(V(a), V(b));
 }
-template <typename T, int N> auto mix(const vec<T, N>& a, const vec<T, N>& b, T t) {
-  return mix(a, b, vec<T, N>(t));
+template <typename A, typename V = detail::container<A>>
+auto min(const A& a, typename V::value_type b) {
+  return min(V(a), V(b));
+}
+template <typename A, typename V = detail::container<A>>
+auto clamp(const A& x, typename V::value_type low, typename V::value_type high) {
+  return clamp(V(x), V(low), V(high));
+}
+template <typename A, typename B, typename V = detail::container<A, B>>
+auto mix(const A& a, const B& b, typename V::value_type t) {
+  return mix(V(a), V(b), V(t));
+}
+template <typename A, typename V = detail::container<A>>
+auto step(typename V::value_type edge, const A& x) {
+  return step(V(edge), V(x));
+}
+template <typename A, typename V = detail::container<A>>
+auto smoothstep(typename V::value_type low, typename V::value_type high, const A& x) {
+  return smoothstep(V(low), V(high), V(x));
 }
 
 } // namespace lw1

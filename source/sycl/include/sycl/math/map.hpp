@@ -1,7 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Functions of numbers, element by element.
+// Functions of numbers, element by element. SYCL 2020 lets programs name the types of arguments:
+// the templates have one parameter for each argument that is a vec, a swizzle or an marray.
 #ifndef SYCL_MATH_MAP_HPP
 #define SYCL_MATH_MAP_HPP
 
@@ -12,20 +13,43 @@ namespace sycl {
 inline namespace lw1 {
 namespace detail {
 
-/// A Container with elements of type R in place of its own: the result of an element-wise function
-/// that returns R.
-template <typename R, typename Container> struct same_shape;
-template <typename R, typename T, int N> struct same_shape<R, vec<T, N>> {
+/// The vec or marray that T is, or a vec of a swizzle's elements. Numbers have none.
+template <typename T> struct container_of {};
+template <typename T, int N> struct container_of<vec<T, N>> {
+  using type = vec<T, N>;
+};
+template <typename T, std::size_t N> struct container_of<marray<T, N>> {
+  using type = marray<T, N>;
+};
+template <typename S, int... I>
+struct container_of<swizzled<S, I...>> : swizzle_result<swizzled<S, I...>> {};
+
+/// The container of arguments of these types. There is none, and so no function, if one of them is
+/// a number, or if they differ in shape or element.
+template <typename First, typename... Rest>
+using container = std::enable_if_t<
+    (std::is_same_v<typename container_of<First>::type, typename container_of<Rest>::type> && ...),
+    typename container_of<First>::type>;
+
+/// A container of R with the shape of another one.
+template <typename R, typename Container> struct with_elements_of;
+template <typename R, typename T, int N> struct with_elements_of<R, vec<T, N>> {
   using type = vec<R, N>;
 };
-template <typename R, typename T, std::size_t N> struct same_shape<R, marray<T, N>> {
+template <typename R, typename T, std::size_t N> struct with_elements_of<R, marray<T, N>> {
   using type = marray<R, N>;
 };
+template <typename R, typename T>
+using with_elements = typename with_elements_of<R, container<T>>::type;
+
+/// There if B is a container of R with the shape of A.
+template <typename A, typename B, typename R>
+using if_elements = std::enable_if_t<std::is_same_v<with_elements<R, A>, container<B>>, int>;
 
 template <typename F, typename First, typename... Rest>
 auto map(F f, const First& first, const Rest&... rest) {
   using result = decltype(f(first[0], rest[0]...));
-  typename same_shape<result, First>::type made;
+  with_elements<result, First> made;
   for (std::size_t i = 0; i < First::size(); ++i) {
     made[i] = f(first[i], rest[i]...);
   }
@@ -36,40 +60,36 @@ auto map(F f, const First& first, const Rest&... rest) {
 } // namespace lw1
 } // namespace sycl
 
-// A function of one, two or three numbers for vec, its swizzles, and marray.
+// A function of one, two or three numbers for containers.
 #define LW_ELEMENTWISE_1(name)                                                                     \
-  template <typename A, typename V = detail::swizzle_operands<A>> auto name(const A& a) {          \
-    return name(detail::as_vec<V>(a));                                                             \
-  }                                                                                                \
-  template <typename T, int N> auto name(const vec<T, N>& x) {                                     \
-    return detail::map([](T a) { return name(a); }, x);                                            \
-  }                                                                                                \
-  template <typename T, std::size_t N> auto name(const marray<T, N>& x) {                          \
-    return detail::map([](T a) { return name(a); }, x);                                            \
+  template <typename A, typename = detail::container<A>> auto name(const A& a) {                   \
+    return detail::map([](auto x) { return name(x); }, a);                                         \
   }
 #define LW_ELEMENTWISE_2(name)                                                                     \
-  template <typename A, typename B, typename V = detail::swizzle_operands<A, B>>                   \
+  template <typename A, typename B, typename = detail::container<A, B>>                            \
   auto name(const A& a, const B& b) {                                                              \
-    return name(detail::as_vec<V>(a), detail::as_vec<V>(b));                                       \
-  }                                                                                                \
-  template <typename T, int N> auto name(const vec<T, N>& x, const vec<T, N>& y) {                 \
-    return detail::map([](T a, T b) { return name(a, b); }, x, y);                                 \
-  }                                                                                                \
-  template <typename T, std::size_t N> auto name(const marray<T, N>& x, const marray<T, N>& y) {   \
-    return detail::map([](T a, T b) { return name(a, b); }, x, y);                                 \
+    return detail::map([](auto x, auto y) { return name(x, y); }, a, b);                           \
   }
 #define LW_ELEMENTWISE_3(name)                                                                     \
-  template <typename A, typename B, typename C, typename V = detail::swizzle_operands<A, B, C>>    \
+  template <typename A, typename B, typename C, typename = detail::container<A, B, C>>             \
   auto name(const A& a, const B& b, const C& c) {                                                  \
-    return name(detail::as_vec<V>(a), detail::as_vec<V>(b), detail::as_vec<V>(c));                 \
-  }                                                                                                \
-  template <typename T, int N>                                                                     \
-  auto name(const vec<T, N>& x, const vec<T, N>& y, const vec<T, N>& z) {                          \
-    return detail::map([](T a, T b, T c) { return name(a, b, c); }, x, y, z);                      \
-  }                                                                                                \
-  template <typename T, std::size_t N>                                                             \
-  auto name(const marray<T, N>& x, const marray<T, N>& y, const marray<T, N>& z) {                 \
-    return detail::map([](T a, T b, T c) { return name(a, b, c); }, x, y, z);                      \
+    return detail::map([](auto x, auto y, auto z) { return name(x, y, z); }, a, b, c);             \
   }
+
+// Of a template of numbers of one type: the same with a template parameter for each argument.
+#define LW_NUMBERS_2(name, condition)                                                              \
+  template <typename A, typename B, condition<A> = 0,                                              \
+            std::enable_if_t<std::is_same_v<A, B>, int> = 0>                                       \
+  constexpr A name(A a, B b) {                                                                     \
+    return name<A>(a, b);                                                                          \
+  }                                                                                                \
+  LW_ELEMENTWISE_2(name)
+#define LW_NUMBERS_3(name, condition)                                                              \
+  template <typename A, typename B, typename C, condition<A> = 0,                                  \
+            std::enable_if_t<std::is_same_v<A, B> && std::is_same_v<A, C>, int> = 0>               \
+  constexpr A name(A a, B b, C c) {                                                                \
+    return name<A>(a, b, c);                                                                       \
+  }                                                                                                \
+  LW_ELEMENTWISE_3(name)
 
 #endif

@@ -158,76 +158,59 @@ LW_SPIRV_REAL(ldexp, E)
 LW_SPIRV_REAL(pown, E)
 LW_SPIRV_REAL(rootn, E)
 
+#define LW_SPIRV_EXPONENT(type) SYCL_EXTERNAL int __spirv_ocl_ilogb(type);
+LW_SPIRV_EXPONENT(float)
+LW_SPIRV_EXPONENT(double)
+LW_SPIRV_EXPONENT(_Float16)
+#undef LW_SPIRV_EXPONENT
+
 namespace sycl {
 inline namespace lw1 {
 
 // With an integer as well.
+#define LW_REAL_INTEGER_OF(type, name, host)                                                       \
+  inline type name(type x, int n) { return LW_EITHER(__spirv_ocl_##name(x, n), type(host)); }
 #define LW_REAL_INTEGER(name, host)                                                                \
-  template <typename T, std::enable_if_t<detail::is_real<T>, int> = 0> T name(T x, int n) {        \
-    return LW_EITHER(__spirv_ocl_##name(x, n), T(host));                                           \
+  LW_REAL_INTEGER_OF(float, name, host)                                                            \
+  LW_REAL_INTEGER_OF(double, name, host)                                                           \
+  LW_REAL_INTEGER_OF(half, name, host)                                                             \
+  template <typename A, typename B, detail::if_elements<A, B, int> = 0>                            \
+  auto name(const A& a, const B& n) {                                                              \
+    return detail::map([](auto x, int y) { return name(x, y); }, a, n);                            \
   }                                                                                                \
-  template <typename T, int N> vec<T, N> name(const vec<T, N>& x, const vec<int, N>& n) {          \
-    return detail::map([](T a, int b) { return name(a, b); }, x, n);                               \
-  }                                                                                                \
-  template <typename T, int N> vec<T, N> name(const vec<T, N>& x, int n) {                         \
-    return detail::map([n](T a) { return name(a, n); }, x);                                        \
-  }                                                                                                \
-  template <typename T, std::size_t N>                                                             \
-  marray<T, N> name(const marray<T, N>& x, const marray<int, N>& n) {                              \
-    return detail::map([](T a, int b) { return name(a, b); }, x, n);                               \
+  template <typename A, typename = detail::container<A>> auto name(const A& a, int n) {            \
+    return detail::map([n](auto x) { return name(x, n); }, a);                                     \
   }
 LW_REAL_INTEGER(ldexp, std::ldexp(double(x), n))
 LW_REAL_INTEGER(pown, std::pow(double(x), n))
 LW_REAL_INTEGER(rootn,
                 (x < 0 && n % 2 ? -std::pow(-double(x), 1.0 / n) : std::pow(double(x), 1.0 / n)))
 #undef LW_REAL_INTEGER
+#undef LW_REAL_INTEGER_OF
 
-template <typename T, int N> vec<T, N> fmax(const vec<T, N>& x, T y) {
-  return fmax(x, vec<T, N>(y));
-}
-template <typename T, int N> vec<T, N> fmin(const vec<T, N>& x, T y) {
-  return fmin(x, vec<T, N>(y));
-}
+inline int ilogb(float x) { return LW_EITHER(__spirv_ocl_ilogb(x), std::ilogb(x)); }
+inline int ilogb(double x) { return LW_EITHER(__spirv_ocl_ilogb(x), std::ilogb(x)); }
+inline int ilogb(half x) { return LW_EITHER(__spirv_ocl_ilogb(x), std::ilogb(float(x))); }
+LW_ELEMENTWISE_1(ilogb)
 
-/// Sine, and the cosine through the pointer.
-template <typename T, typename P> T sincos(T x, P cosine) {
-  *cosine = cos(x);
-  return sin(x);
+template <typename A, typename V = detail::container<A>>
+auto fmax(const A& a, typename V::value_type b) {
+  return fmax(V(a), V(b));
 }
-/// The part behind the point, and that before it through the pointer.
-template <typename T, typename P, std::enable_if_t<detail::is_real<T>, int> = 0>
-T modf(T x, P whole) {
-  *whole = trunc(x);
-  return copysign(fabs(x) == std::numeric_limits<T>::infinity() ? T(0) : T(x - *whole), x);
-}
-template <typename T, typename P, std::enable_if_t<detail::is_real<T>, int> = 0>
-T fract(T x, P below) {
-  *below = floor(x);
-  const T most = nextafter(T(1), T(0));
-  return fmin(T(x - *below), most);
-}
-template <typename T, std::enable_if_t<detail::is_real<T>, int> = 0> int ilogb(T x) {
-  return static_cast<int>(logb(x));
+template <typename A, typename V = detail::container<A>>
+auto fmin(const A& a, typename V::value_type b) {
+  return fmin(V(a), V(b));
 }
 
-// Less exact where the device has something quicker; here they are the functions themselves.
-namespace native {
-using sycl::cos;
-using sycl::exp;
-using sycl::exp10;
-using sycl::exp2;
-using sycl::log;
-using sycl::log10;
-using sycl::log2;
-using sycl::powr;
-using sycl::rsqrt;
-using sycl::sin;
-using sycl::sqrt;
-using sycl::tan;
-template <typename T> auto divide(T x, T y) { return x / y; }
-template <typename T> auto recip(T x) { return T(1) / x; }
-} // namespace native
-namespace half_precision = native;
+/// Numbers that are none, with a code in their bits.
+inline float nan(std::uint32_t code) { return bit_cast<float>(0x7fc00000U | (code & 0x3fffffU)); }
+inline double nan(std::uint64_t code) {
+  return bit_cast<double>(std::uint64_t(0x7ff8000000000000U | (code & 0x7ffffffffffffU)));
+}
+inline half nan(std::uint16_t code) {
+  return bit_cast<half>(std::uint16_t(0x7e00U | (code & 0x1ffU)));
+}
+LW_ELEMENTWISE_1(nan)
 
 } // namespace lw1
 } // namespace sycl

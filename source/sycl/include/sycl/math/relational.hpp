@@ -12,37 +12,50 @@ namespace sycl {
 inline namespace lw1 {
 namespace detail {
 
-template <typename T> bool is_not_a_number(T x) { return x != x; }
+/// The answers of f, which returns bool, about the elements of containers.
+template <typename F, typename V, typename... Vs> auto answers(F f, const V& a, const Vs&... b) {
+  using T = typename V::value_type;
+  using yes = std::conditional_t<std::is_same_v<V, marray<T, V::size()>>, bool, integer_like<T>>;
+  return map([f](auto... x) { return static_cast<yes>(f(x...) ? -1 : 0); }, a, b...);
+}
+
+/// Whether elements of C choose between elements of V: bool in marray, integers as wide in vec.
+template <typename V, typename C, typename T = typename V::value_type,
+          typename U = typename C::value_type>
+using if_chooses =
+    std::enable_if_t<std::is_integral_v<U> &&
+                         (std::is_same_v<V, marray<T, V::size()>> ? std::is_same_v<U, bool>
+                                                                  : sizeof(U) == sizeof(T)),
+                     int>;
+
 template <typename T> bool sign_bit(T x) { return bit_cast<integer_like<T>>(x) < 0; }
 
 } // namespace detail
 
-#define LW_RELATION(name, parameters, arguments_of_vec, arguments_of_marray, elements, answer)     \
-  template <typename T, detail::if_real<T> = 0> bool name parameters { return answer; }            \
-  template <typename T, int N> auto name arguments_of_vec {                                        \
-    vec<detail::integer_like<T>, N> made;                                                          \
-    for (int i = 0; i < N; ++i) {                                                                  \
-      made[i] = name elements ? -1 : 0;                                                            \
-    }                                                                                              \
-    return made;                                                                                   \
-  }                                                                                                \
-  template <typename T, std::size_t N> auto name arguments_of_marray {                             \
-    marray<bool, N> made;                                                                          \
-    for (std::size_t i = 0; i < N; ++i) {                                                          \
-      made[i] = name elements;                                                                     \
-    }                                                                                              \
-    return made;                                                                                   \
+#define LW_RELATION(name, type, parameters, answer)                                                \
+  inline bool name parameters {                                                                    \
+    [[maybe_unused]] constexpr type most = std::numeric_limits<type>::infinity();                  \
+    return answer;                                                                                 \
   }
 #define LW_RELATION_1(name, answer)                                                                \
-  LW_RELATION(name, (T x), (const vec<T, N>& x), (const marray<T, N>& x), (x[i]), answer)
+  LW_RELATION(name, float, (float x), answer)                                                      \
+  LW_RELATION(name, double, (double x), answer)                                                    \
+  LW_RELATION(name, half, (half x), answer)                                                        \
+  template <typename A, typename V = detail::container<A>> auto name(const A& a) {                 \
+    return detail::answers([](auto x) { return name(x); }, V(a));                                  \
+  }
 #define LW_RELATION_2(name, answer)                                                                \
-  LW_RELATION(name, (T x, T y), (const vec<T, N>& x, const vec<T, N>& y),                          \
-              (const marray<T, N>& x, const marray<T, N>& y), (x[i], y[i]), answer)
-LW_RELATION_1(isnan, detail::is_not_a_number(x))
-LW_RELATION_1(isinf, fabs(x) == std::numeric_limits<T>::infinity())
-LW_RELATION_1(isfinite, fabs(x) < std::numeric_limits<T>::infinity())
-LW_RELATION_1(isnormal, fabs(x) < std::numeric_limits<T>::infinity() &&
-                            fabs(x) >= std::numeric_limits<T>::min())
+  LW_RELATION(name, float, (float x, float y), answer)                                             \
+  LW_RELATION(name, double, (double x, double y), answer)                                          \
+  LW_RELATION(name, half, (half x, half y), answer)                                                \
+  template <typename A, typename B, typename V = detail::container<A, B>>                          \
+  auto name(const A& a, const B& b) {                                                              \
+    return detail::answers([](auto x, auto y) { return name(x, y); }, V(a), V(b));                 \
+  }
+LW_RELATION_1(isnan, x != x)
+LW_RELATION_1(isinf, fabs(x) == most)
+LW_RELATION_1(isfinite, fabs(x) < most)
+LW_RELATION_1(isnormal, fabs(x) < most && fabs(x) >= std::numeric_limits<decltype(x)>::min())
 LW_RELATION_1(signbit, detail::sign_bit(x))
 LW_RELATION_2(isequal, x == y)
 LW_RELATION_2(isnotequal, x != y)
@@ -57,61 +70,44 @@ LW_RELATION_2(isunordered, x != x || y != y)
 #undef LW_RELATION_1
 #undef LW_RELATION_2
 
-/// Whether the most significant bit of any (of all) elements is set.
-template <typename T, int N, detail::if_integer<T> = 0> int any(const vec<T, N>& x) {
-  int found = 0;
-  for (int i = 0; i < N; ++i) {
-    found |= x[i] < 0;
-  }
-  return found;
+/// Whether the most significant bit of any (of all) elements is set. The answer is int for vec.
+template <typename T, detail::if_integer<T> = 0> constexpr bool any(T x) {
+  return std::is_same_v<T, bool> ? x != 0 : detail::integer_like<T>(x) < 0;
 }
-template <typename T, int N, detail::if_integer<T> = 0> int all(const vec<T, N>& x) {
-  int found = 1;
-  for (int i = 0; i < N; ++i) {
-    found &= x[i] < 0;
-  }
-  return found;
-}
-template <std::size_t N> bool any(const marray<bool, N>& x) {
+template <typename T, detail::if_integer<T> = 0> constexpr bool all(T x) { return any(x); }
+template <typename A, typename V = detail::container<A>> auto any(const A& x) {
+  using T = typename V::value_type;
   bool found = false;
-  for (const bool one : x) {
-    found = found || one;
+  for (std::size_t i = 0; i < V::size(); ++i) {
+    found = found || any(T(x[i]));
   }
-  return found;
+  return std::conditional_t<std::is_same_v<V, marray<T, V::size()>>, bool, int>(found);
 }
-template <std::size_t N> bool all(const marray<bool, N>& x) {
+template <typename A, typename V = detail::container<A>> auto all(const A& x) {
+  using T = typename V::value_type;
   bool found = true;
-  for (const bool one : x) {
-    found = found && one;
+  for (std::size_t i = 0; i < V::size(); ++i) {
+    found = found && any(T(x[i]));
   }
-  return found;
+  return std::conditional_t<std::is_same_v<V, marray<T, V::size()>>, bool, int>(found);
 }
 
 /// Bits of b where c has a one, of a elsewhere.
-template <typename T, detail::if_number<T> = 0> T bitselect(T a, T b, T c) {
+template <typename T, detail::if_number<T> = 0> constexpr T bitselect(T a, T b, T c) {
   using I = detail::integer_like<T>;
-  const I mask = bit_cast<I>(c);
-  return bit_cast<T>(I((bit_cast<I>(a) & ~mask) | (bit_cast<I>(b) & mask)));
+  const I mask = __builtin_bit_cast(I, c);
+  const I made = I((__builtin_bit_cast(I, a) & ~mask) | (__builtin_bit_cast(I, b) & mask));
+  return __builtin_bit_cast(T, made);
 }
-LW_ELEMENTWISE_3(bitselect)
+LW_NUMBERS_3(bitselect, detail::if_number)
 
-/// b where c is true, else a.
+/// b where c is true, else a. Elements of vec are true where their most significant bit is set.
 template <typename T, detail::if_number<T> = 0> T select(T a, T b, bool c) { return c ? b : a; }
-template <typename T, int N, typename C>
-vec<T, N> select(const vec<T, N>& a, const vec<T, N>& b, const vec<C, N>& c) {
-  vec<T, N> made;
-  for (int i = 0; i < N; ++i) {
-    made[i] = static_cast<detail::integer_like<C>>(c[i]) < 0 ? b[i] : a[i];
-  }
-  return made;
-}
-template <typename T, std::size_t N>
-marray<T, N> select(const marray<T, N>& a, const marray<T, N>& b, const marray<bool, N>& c) {
-  marray<T, N> made;
-  for (std::size_t i = 0; i < N; ++i) {
-    made[i] = c[i] ? b[i] : a[i];
-  }
-  return made;
+template <typename A, typename B, typename C, typename V = detail::container<A, B>,
+          detail::if_elements<A, C, typename detail::container<C>::value_type> = 0,
+          detail::if_chooses<V, detail::container<C>> = 0>
+auto select(const A& a, const B& b, const C& c) {
+  return detail::map([](auto x, auto y, auto z) { return any(z) ? y : x; }, a, b, c);
 }
 
 } // namespace lw1

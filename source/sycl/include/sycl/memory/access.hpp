@@ -36,6 +36,8 @@ namespace detail {
 inline constexpr auto constant_target = static_cast<target>(2);
 inline constexpr auto local_target = static_cast<target>(3);
 inline constexpr auto host_target = static_cast<target>(4);
+/// access_mode::atomic, whose name is deprecated.
+inline constexpr auto atomic_mode = static_cast<access_mode>(5);
 } // namespace detail
 
 namespace access {
@@ -55,6 +57,8 @@ enum class fence_space : int { local_space, global_space, global_and_local };
 enum class placeholder : int { false_t, true_t };
 
 } // namespace access
+
+template <typename T, access::address_space Space> class atomic;
 
 /// Tags from which constructors of accessors deduce modes and targets.
 template <access_mode> struct mode_tag_t {

@@ -30,6 +30,9 @@ public:
   using const_reverse_iterator = std::reverse_iterator<const_iterator>;
   using difference_type = std::ptrdiff_t;
   using size_type = std::size_t;
+  /// What operator[] returns.
+  using lw_element = std::conditional_t<Mode == atomic_mode,
+                                        atomic<T, access::address_space::global_space>, reference>;
 
   size_type byte_size() const noexcept { return size() * sizeof(T); }
   size_type size() const noexcept { return part.size(); }
@@ -40,7 +43,7 @@ public:
   range<D> get_range() const { return part; }
   id<D> get_offset() const { return offset; }
 
-  reference operator[](id<D> index) const { return memory[linear(index + offset, whole)]; }
+  lw_element operator[](id<D> index) const { return element(linear(index + offset, whole)); }
   template <int N = D, std::enable_if_t<(N > 1), int> = 0>
   auto operator[](std::size_t index) const {
     id<D> first;
@@ -48,8 +51,8 @@ public:
     return indexing<Derived, D, 1>(static_cast<const Derived&>(*this), first);
   }
   template <int N = D, std::enable_if_t<N == 1, int> = 0>
-  reference operator[](std::size_t index) const {
-    return memory[index + offset[0]];
+  lw_element operator[](std::size_t index) const {
+    return element(index + offset[0]);
   }
 
   iterator begin() const noexcept { return {memory, whole, part, offset, 0}; }
@@ -105,6 +108,15 @@ protected:
   range<D> whole;
   range<D> part;
   id<D> offset;
+
+private:
+  lw_element element(std::size_t place) const {
+    if constexpr (Mode == atomic_mode) {
+      return global_ptr<T>(memory + place);
+    } else {
+      return memory[place];
+    }
+  }
 };
 
 /// The memory of a buffer with the parts that sub-buffers leave out.

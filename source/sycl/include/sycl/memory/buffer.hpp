@@ -51,10 +51,22 @@ template <typename T, int D = 1,
           access_mode Mode = std::is_const_v<T> ? access_mode::read : access_mode::read_write>
 class host_accessor;
 class handler;
+template <typename T, int D, access_mode M, target G, access::placeholder P>
+struct is_property_of<property::no_init, accessor<T, D, M, G, P>> : std::true_type {};
+template <typename T, int D, access_mode M>
+struct is_property_of<property::no_init, host_accessor<T, D, M>> : std::true_type {};
+
+template <typename T, int D = 1, typename AllocatorT = buffer_allocator<std::remove_const_t<T>>>
+class buffer;
+template <typename T, int D, typename A>
+struct is_property_of<property::buffer::use_host_ptr, buffer<T, D, A>> : std::true_type {};
+template <typename T, int D, typename A>
+struct is_property_of<property::buffer::use_mutex, buffer<T, D, A>> : std::true_type {};
+template <typename T, int D, typename A>
+struct is_property_of<property::buffer::context_bound, buffer<T, D, A>> : std::true_type {};
 
 /// Memory that the library moves to where it is used. Copies are the same buffer.
-template <typename T, int D = 1, typename AllocatorT = buffer_allocator<std::remove_const_t<T>>>
-class buffer {
+template <typename T, int D, typename AllocatorT> class buffer {
   template <typename Container>
   using if_container = std::enable_if_t<
       std::is_convertible_v<decltype(std::data(std::declval<Container&>())), const T*> &&

@@ -79,12 +79,11 @@ template <typename F> void with_constant(memory_order order, F f) {
   }
 }
 
-/// The execution scope has to be a constant.
-inline void control_barrier([[maybe_unused]] memory_scope execution,
-                            [[maybe_unused]] memory_scope fence) {
+/// The execution scope is a constant in SPIR-V.
+template <memory_scope Execution> void control_barrier([[maybe_unused]] memory_scope fence) {
 #ifdef __SYCL_DEVICE_ONLY__
-  with_constant(fence, [&](auto scope) {
-    __spirv_ControlBarrier(spirv_scope(execution), spirv_scope(scope),
+  with_constant(fence, [](auto scope) {
+    __spirv_ControlBarrier(spirv_scope(Execution), spirv_scope(scope),
                            spirv_semantics(memory_order::seq_cst));
   });
 #endif

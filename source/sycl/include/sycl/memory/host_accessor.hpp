@@ -66,11 +66,17 @@ public:
   host_accessor(buffer<T, D, A>& of, range<D> extent, id<D> from, mode_tag_t<M>,
                 const property_list& properties = {})
       : host_accessor(of, extent, from, properties) {}
+  /// An accessor that only reads.
+  template <typename U, access_mode Other,
+            std::enable_if_t<detail::only_less<T, Mode, U, Other>, int> = 0>
+  host_accessor(const host_accessor<U, D, Other>& other)
+      : base(other.memory, other.whole, other.part, other.offset), access(other.access) {}
 
   void swap(host_accessor& other) { std::swap(*this, other); }
   value_type* get_pointer() const noexcept { return this->memory; }
 
 private:
+  template <typename, int, access_mode> friend class host_accessor;
   std::shared_ptr<const detail::host_access> access;
 };
 
@@ -92,6 +98,10 @@ public:
   template <typename A, access_mode M>
   host_accessor(buffer<T, 1, A>& of, mode_tag_t<M>, const property_list& properties = {})
       : host_accessor(of, properties) {}
+  /// An accessor that only reads.
+  template <typename U, access_mode Other,
+            std::enable_if_t<detail::only_less<T, Mode, U, Other>, int> = 0>
+  host_accessor(const host_accessor<U, 0, Other>& other) : base(inner(other.lw_inner())) {}
   template <typename Property> bool has_property() const noexcept {
     return this->one.template has_property<Property>();
   }
@@ -107,6 +117,7 @@ class accessor<T, D, Mode, detail::host_target, access::placeholder::false_t>
 public:
   using host_accessor<T, D, Mode>::host_accessor;
   accessor() = default;
+  constexpr bool is_placeholder() const { return false; }
 };
 template <typename T, access_mode Mode>
 class accessor<T, 0, Mode, detail::host_target, access::placeholder::false_t>
@@ -115,6 +126,7 @@ public:
   using host_accessor<T, 0, Mode>::host_accessor;
   using host_accessor<T, 0, Mode>::operator=;
   accessor() = default;
+  constexpr bool is_placeholder() const { return false; }
 };
 
 template <typename T, int D, typename A>

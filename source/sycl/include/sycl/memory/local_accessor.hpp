@@ -31,6 +31,10 @@ public:
   local_accessor(range<D> size, handler& group, const property_list& = {})
       : start(detail::add_local(group.lw_group(), size.size() * sizeof(T), alignof(T))),
         extent(size) {}
+  /// An accessor that only reads.
+  template <typename U,
+            std::enable_if_t<std::is_same_v<const U, T> && !std::is_same_v<U, T>, int> = 0>
+  local_accessor(const local_accessor<U, D>& other) : start(other.start), extent(other.extent) {}
 
   void swap(local_accessor& other) { std::swap(*this, other); }
   size_type byte_size() const noexcept { return size() * sizeof(T); }
@@ -73,6 +77,7 @@ public:
   const void* lw_object() const noexcept { return reinterpret_cast<const void*>(start); }
 
 private:
+  template <typename, int> friend class local_accessor;
   T* memory() const noexcept {
 #ifdef __SYCL_DEVICE_ONLY__
     return reinterpret_cast<T*>(static_cast<char*>(__lanewise_sycl_local_block()) + start);
@@ -101,6 +106,10 @@ public:
   local_accessor() = default;
   local_accessor(handler& group, const property_list& properties = {})
       : base(inner(range<1>(1), group, properties)) {}
+  /// An accessor that only reads.
+  template <typename U,
+            std::enable_if_t<std::is_same_v<const U, T> && !std::is_same_v<U, T>, int> = 0>
+  local_accessor(const local_accessor<U, 0>& other) : base(inner(other.lw_inner())) {}
   template <access::decorated Decorated> accessor_ptr<Decorated> get_multi_ptr() const noexcept {
     return this->one.template get_multi_ptr<Decorated>();
   }

@@ -27,7 +27,9 @@ public:
   using difference_type = typename Inner::difference_type;
   using size_type = typename Inner::size_type;
 
-  operator reference() const { return one[0]; }
+  /// What operator[] returns: an atomic for access_mode::atomic.
+  using lw_element = decltype(std::declval<const Inner&>()[std::size_t(0)]);
+  operator lw_element() const { return one[0]; }
   template <typename V = value_type, std::enable_if_t<!std::is_const_v<V>, int> = 0>
   const Derived& operator=(const element& value) const {
     one[0] = value;
