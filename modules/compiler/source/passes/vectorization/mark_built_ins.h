@@ -8,8 +8,9 @@
 namespace compiler {
 
 /// Annotates instructions of built-in functions (vecz::of_a_built_in), so that the report leaves
-/// them out: they are at the place of a call once they are inlined, and the user cannot change them.
-/// Functions of one block are what the call says, an atomic operation for one, and stay in it.
+/// them out: they are at the place of a call once they are inlined, and the user cannot change
+/// them. Functions of one block are what the call says, an atomic operation for one, and stay in
+/// it.
 ///
 /// Requires: the functions of the program, and no others, have debug information; where none has,
 /// nothing is known. To run when built-in functions have been linked, before any is inlined.
