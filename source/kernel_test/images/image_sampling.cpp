@@ -113,7 +113,8 @@ TEST_P(ImageSampling, LinearInTwoAndThreeDimensions) {
       make_image(CL_MEM_OBJECT_IMAGE2D_ARRAY, one_float, {w, h, 0, d}, texels.data());
   const auto texel = [&](int x, int y, int z) {
     const bool inside = x >= 0 && x < w && y >= 0 && y < h && z >= 0 && z < d;
-    return inside ? double(texels[size_t((z * h + y) * w + x)]) : 0.0;
+    const int place = (z * h + y) * w + x;
+    return inside ? double(texels[size_t(place)]) : 0.0;
   };
   for (const auto mode : {CL_ADDRESS_CLAMP, CL_ADDRESS_CLAMP_TO_EDGE}) {
     const Sampler sampler = make_sampler(CL_FALSE, cl_addressing_mode(mode), CL_FILTER_LINEAR);
@@ -255,7 +256,8 @@ TEST_P(ImageSampling, LinearOfSrgb) {
     return n <= 0.04045 * 255 ? n / 255 / 12.92 : std::pow((n / 255 + 0.055) / 1.055, 2.4);
   };
   for (size_t i = 0; i < out.size(); ++i) {
-    const double weight = double(i / 4) / 4, first = texels[i % 4], second = texels[i % 4 + 4];
+    const size_t step = i / 4;
+    const double weight = double(step) / 4, first = texels[i % 4], second = texels[i % 4 + 4];
     const double expected = i % 4 == 3 ? ((1 - weight) * first + weight * second) / 255
                                        : (1 - weight) * linear(first) + weight * linear(second);
     EXPECT_NEAR(out[i], expected, 1e-6) << i;

@@ -40,6 +40,7 @@ public:
 
 private:
   [[nodiscard]] int element(int place) const { return mask[size_t(place)]; }
+  static int& at(llvm::MutableArrayRef<int> places, int place) { return places[size_t(place)]; }
   [[nodiscard]] bool is_constant(int place) const { return element(place) >= length; }
 
   /// A half of the constant, at its own place.
@@ -48,7 +49,7 @@ private:
       if (element(place) != length + place) {
         return false;
       }
-      result.moved[size_t(place)] = element(place);
+      at(result.moved, place) = element(place);
     }
     keeps = true;
     return true;
@@ -59,14 +60,14 @@ private:
     const int source = element(begin) / half * half;
     for (int i = 0; i < half; ++i) {
       const int wanted = element(begin + i);
-      int& permuted = result.permuted[size_t(source + i)];
+      int& permuted = at(result.permuted, source + i);
       if (wanted < source || wanted >= source + half ||
           (permuted != poison && permuted != wanted)) {
         return false;
       }
       permuted = wanted;
       permutes |= wanted != source + i;
-      result.moved[size_t(begin + i)] = source + i;
+      at(result.moved, begin + i) = source + i;
     }
     moves |= source != begin;
     return true;
