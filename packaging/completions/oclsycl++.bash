@@ -10,7 +10,7 @@ _oclsycl() {
   esac
   case $option in
   -fsycl-targets) words="spirv64 spir64" ;;
-  -fsycl-device-code-split) words="off auto" ;;
+  -fsycl-device-code-split) words="off per_source per_kernel auto" ;;
   "") [[ $word == -* ]] && words=$(oclsycl++ --help 2>/dev/null | sed -nE 's/^  (-[^ <=]+=?).*/\1/p'
     oclsycl++ --autocomplete="$word" 2>/dev/null | cut -f1) ;;
   *) words=$(oclsycl++ --autocomplete="$option=,$word" 2>/dev/null | cut -f1) ;;

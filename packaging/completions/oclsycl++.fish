@@ -11,7 +11,7 @@ function __oclsycl_values
         case -fsycl-targets
             string join \n -- -fsycl-targets={spirv64,spir64}
         case -fsycl-device-code-split
-            string join \n -- -fsycl-device-code-split={off,auto}
+            string join \n -- -fsycl-device-code-split={off,per_source,per_kernel,auto}
         case '*'
             oclsycl++ --autocomplete=$parts[1]=,$parts[2] 2>/dev/null | string replace -r -- '^' "$parts[1]="
     end

@@ -4,7 +4,7 @@
 local -aU known
 case $PREFIX in
   -fsycl-targets=*) compset -P '*='; compadd spirv64 spir64 ;;
-  -fsycl-device-code-split=*) compset -P '*='; compadd off auto ;;
+  -fsycl-device-code-split=*) compset -P '*='; compadd off per_source per_kernel auto ;;
   -*=*) known=(${(f)"$(oclsycl++ --autocomplete="${PREFIX%%=*}=,${PREFIX#*=}" 2>/dev/null | cut -f1)"})
     compset -P '*='
     compadd -- $known ;;

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "sycl_compiler/link.h"
 #include "code.h"
+#include "split.h"
 #include "sycl_compiler/stages.h"
 
+#include <algorithm>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/DiagnosticPrinter.h>
 #include <llvm/IR/LLVMContext.h>
@@ -57,12 +59,12 @@ void print_stage(const llvm::Module& module, const std::string& folder, const ch
 
 } // namespace
 
-cargo::expected<sycl_image::Image, std::string> link(const LinkRequest& request) {
+cargo::expected<std::vector<sycl_image::Image>, std::string> link(const LinkRequest& request) {
   llvm::LLVMContext context;
   std::string log;
   context.setDiagnosticHandler(std::make_unique<Log>(log));
-  llvm::Module whole("sycl", context);
-  llvm::Linker linker(whole);
+  auto whole = std::make_unique<llvm::Module>("sycl", context);
+  llvm::Linker linker(*whole);
   std::vector<UndefinedUse> users;
   for (const std::string& input : request.inputs) {
     auto module = read_module(input, context);
@@ -72,6 +74,7 @@ cargo::expected<sycl_image::Image, std::string> link(const LinkRequest& request)
     for (const Stage& stage : stages_before_link()) {
       stage.run(**module);
     }
+    mark_source(**module);
     users.push_back(undefined_of(**module));
     const std::string source = source_of(**module);
     if (linker.linkInModule(std::move(*module))) {
@@ -88,23 +91,31 @@ cargo::expected<sycl_image::Image, std::string> link(const LinkRequest& request)
     }
   }
   for (const Stage& stage : all_stages()) {
-    stage.run(whole);
+    stage.run(*whole);
     if (!request.print_stages_to.empty()) {
-      print_stage(whole, request.print_stages_to, stage.name);
+      print_stage(*whole, request.print_stages_to, stage.name);
     }
   }
-  if (std::string undefined = undefined_functions(whole, users); !undefined.empty()) {
+  if (std::string undefined = undefined_functions(*whole, users); !undefined.empty()) {
     return cargo::unexpected(std::move(undefined));
   }
-  sycl_image::Image image;
-  image.kernels = kernels_of(whole);
-  image.constants = constants_of(whole);
-  auto spirv = to_spirv(whole);
-  if (!spirv) {
-    return cargo::unexpected(std::move(spirv.error()));
+  const std::vector<sycl_image::Constant> constants = constants_of(*whole);
+  const auto parts = split_module(std::move(whole), request.split);
+  std::vector<sycl_image::Image> images;
+  for (const auto& part : parts) {
+    sycl_image::Image image;
+    image.kernels = kernels_of(*part);
+    std::ranges::copy_if(constants, std::back_inserter(image.constants), [&](const auto& constant) {
+      return parts.size() == 1 || uses_constant(*part, constant);
+    });
+    auto spirv = to_spirv(*part);
+    if (!spirv) {
+      return cargo::unexpected(std::move(spirv.error()));
+    }
+    image.payloads.push_back({"spirv", std::move(*spirv)});
+    images.push_back(std::move(image));
   }
-  image.payloads.push_back({"spirv", std::move(*spirv)});
-  return image;
+  return images;
 }
 
 } // namespace sycl_compiler

@@ -191,6 +191,17 @@ void emit_specialization_constants(llvm::Module& module) {
   }
 }
 
+bool uses_constant(const llvm::Module& module, const sycl_image::Constant& constant) {
+  uint32_t number = constant.first;
+  for (uint64_t at = 0; at < constant.size; ++number) {
+    if (module.getFunction((piece_prefix + llvm::Twine(number)).str())) {
+      return true;
+    }
+    at += sycl_image::piece_size(constant.size, at);
+  }
+  return false;
+}
+
 std::vector<sycl_image::Constant> constants_of(const llvm::Module& module) {
   std::vector<sycl_image::Constant> constants;
   const llvm::NamedMDNode* rows = module.getNamedMetadata(metadata_name);

@@ -21,14 +21,16 @@ options:
   -fsycl-targets=spirv64             the only target; also as spir64
   -fsycl-device-only                 compile for the device alone
   -fsycl-host-only                   compile for the host alone
-  -fsycl-device-code-split=<mode>    off or auto: one image for each program or library in any case
+  -fsycl-device-code-split=<mode>    which kernels share an image, which is built when one of them
+                                     is first launched: per_source (also auto, the default),
+                                     per_kernel, or off, one for the program or library
+  -fno-sycl-device-code-split        as off
 
 accepted, and without effect:
   -fsycl                             device code is made in any case
   -fsycl-unnamed-lambda              kernels need no names
   -fsycl-id-queries-fit-in-int       identifiers have 64 bits
   -fno-sycl-id-queries-fit-in-int    likewise
-  -fno-sycl-device-code-split        there is one image
   -fsycl-early-optimizations         there is nothing to choose
   -flink-huge-device-code            all device code is linked in the same way
   -fpreview-breaking-changes         there are none

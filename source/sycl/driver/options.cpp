@@ -11,14 +11,11 @@ namespace oclsycl {
 namespace {
 
 /// Options of DPC++ that ask for the default, or that have no effect here.
-constexpr std::array<std::string_view, 10> accepted = {
+constexpr std::array<std::string_view, 7> accepted = {
     "-fsycl",
     "-fsycl-unnamed-lambda",
     "-fsycl-id-queries-fit-in-int",
     "-fno-sycl-id-queries-fit-in-int",
-    "-fsycl-device-code-split=off",
-    "-fsycl-device-code-split=auto",
-    "-fno-sycl-device-code-split",
     "-fsycl-early-optimizations",
     "-flink-huge-device-code",
     "-fpreview-breaking-changes",
@@ -31,6 +28,8 @@ constexpr std::array<std::string_view, 8> no_link = {
 /// As the first argument: a compiler's whole command follows, and this program takes its place.
 constexpr std::string_view instead_option = "--instead-of";
 constexpr std::string_view targets_option = "-fsycl-targets=";
+constexpr std::string_view split_option = "-fsycl-device-code-split";
+constexpr std::string_view no_split_option = "-fno-sycl-device-code-split";
 
 bool contains(const auto& list, std::string_view word) {
   return std::ranges::find(list, word) != list.end();
@@ -54,6 +53,20 @@ std::string offload_targets(std::string_view list) {
   return made;
 }
 
+/// What the linker of device code calls a way to split it, or nothing if there is no such way. An
+/// image is built as a whole when one of its kernels is first launched; so the kernels of one
+/// source are together if it is not said, and those of others do not wait.
+std::string_view split_mode(std::string_view word) {
+  if (word == no_split_option) {
+    return "off";
+  }
+  word.remove_prefix(split_option.size());
+  return word.empty() || word == "=auto" || word == "=per_source" ? "per_source"
+         : word == "=per_kernel"                                  ? "per_kernel"
+         : word == "=off"                                         ? "off"
+                                                                  : "";
+}
+
 /// Whether a word is an input: neither an option nor, probably, an option's value. Good enough to
 /// know whether there is one.
 bool is_input(const std::string& word) { return !word.starts_with('-') || word == "-"; }
@@ -66,6 +79,7 @@ cargo::expected<Command, std::string> make_command(const Places& places,
   std::vector<std::string> kept;
   bool links = true;
   bool has_input = false;
+  std::string_view split = "per_source";
   const bool instead = !arguments.empty() && arguments.front() == instead_option;
   for (size_t i = instead ? 2 : 0; i < arguments.size(); ++i) {
     const std::string& word = arguments[i];
@@ -88,9 +102,17 @@ cargo::expected<Command, std::string> make_command(const Places& places,
       kept.push_back(targets);
       continue;
     }
+    if (word == no_split_option || word.starts_with(split_option)) {
+      split = split_mode(word);
+      if (split.empty()) {
+        return cargo::unexpected("expected '-fsycl-device-code-split=' and off, per_source, "
+                                 "per_kernel or auto; found '" +
+                                 word + "'");
+      }
+      continue;
+    }
     if (word == "-fno-sycl" || word.starts_with("-fsycl-link") ||
-        word.starts_with("-fsycl-host-compiler") || word.starts_with("-fsycl-device-code-split") ||
-        word.starts_with("-Xsycl-target")) {
+        word.starts_with("-fsycl-host-compiler") || word.starts_with("-Xsycl-target")) {
       return cargo::unexpected("'" + word + "' is not implemented in this version of oclsycl++");
     }
     links = links && !contains(no_link, word);
@@ -115,6 +137,8 @@ cargo::expected<Command, std::string> make_command(const Places& places,
   command.words.insert(command.words.end(), kept.begin(), kept.end());
   if (links && has_input) {
     command.words.insert(command.words.end(), {"-L" + places.library, "-loclsycl"});
+    command.words.insert(command.words.end(),
+                         {"-Xoffload-linker", "--split=" + std::string(split)});
     if (!places.root.starts_with("/usr")) { // where the loader does not look
       command.words.push_back("-Wl,-rpath," + places.library);
     }

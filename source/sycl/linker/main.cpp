@@ -30,7 +30,10 @@ Links the device code of a SYCL program. Clang's linker wrapper runs it.
   --only=<stage>               runs one stage alone, on bitcode or text
   --device-library=<bitcode>   has the functions that no input defines (sycl-device.bc)
   --print-stages=<folder>      writes the module after each stage there
-  --dump=spirv                 writes the SPIR-V itself, not an image around it
+  --dump=spirv                 writes the SPIR-V itself, not an image around it; with --split that
+                               of each image behind the other
+  --split=<mode>               images for the kernels of each source (per_source) or each kernel
+                               (per_kernel); one for all otherwise (off)
 )";
 
 int fail(const std::string& sentences) {
@@ -98,16 +101,18 @@ int link(const sycl_linker::Options& options) {
   request.inputs = options.inputs;
   request.device_library = options.device_library;
   request.print_stages_to = options.print_stages;
-  const auto image = sycl_compiler::link(request);
-  if (!image) {
-    return fail(image.error());
+  request.split = options.split;
+  const auto images = sycl_compiler::link(request);
+  if (!images) {
+    return fail(images.error());
   }
-  if (options.dump_spirv) {
-    const auto& code = image->payloads.front().code;
-    return write_file(options.output,
-                      llvm::StringRef(reinterpret_cast<const char*>(code.data()), code.size()));
+  std::string bytes;
+  for (const sycl_image::Image& image : *images) {
+    const auto& code = image.payloads.front().code;
+    bytes +=
+        options.dump_spirv ? std::string(code.begin(), code.end()) : offload_binary(options, image);
   }
-  return write_file(options.output, offload_binary(options, *image));
+  return write_file(options.output, bytes);
 }
 
 } // namespace

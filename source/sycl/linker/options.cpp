@@ -26,6 +26,14 @@ std::string library_beside_program() {
   return !error && std::filesystem::exists(library, error) ? library.string() : std::string();
 }
 
+std::optional<sycl_compiler::Split> split_of(const std::string& mode) {
+  using sycl_compiler::Split;
+  return mode == "off"          ? std::optional(Split::off)
+         : mode == "per_source" ? std::optional(Split::per_source)
+         : mode == "per_kernel" ? std::optional(Split::per_kernel)
+                                : std::nullopt;
+}
+
 /// Options of LLVM's tool that change nothing here.
 bool is_ignored(const std::string& argument) {
   return argument == "-save-temps" || argument == "--save-temps" || argument == "-v" ||
@@ -60,6 +68,15 @@ cargo::expected<Options, std::string> read_options(const std::vector<std::string
     }
     if (value_of(argument, "dump") == "spirv") {
       options.dump_spirv = true;
+      continue;
+    }
+    if (const auto mode = value_of(argument, "split")) {
+      const auto split = split_of(*mode);
+      if (!split) {
+        return cargo::unexpected("expected --split=off, per_source or per_kernel; found '" +
+                                 argument + "'");
+      }
+      options.split = *split;
       continue;
     }
     bool known = is_ignored(argument);

@@ -6,6 +6,7 @@
 #define SYCL_LINKER_OPTIONS_H
 
 #include "cargo/expected.h"
+#include "sycl_compiler/link.h"
 
 #include <string>
 #include <vector>
@@ -21,6 +22,7 @@ struct Options {
   std::string device_library; ///< sycl-device.bc beside the program if not given
   std::string print_stages;
   bool dump_spirv = false;
+  sycl_compiler::Split split = sycl_compiler::Split::off;
 };
 
 [[nodiscard]] cargo::expected<Options, std::string>

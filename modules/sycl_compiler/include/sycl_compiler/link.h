@@ -20,16 +20,26 @@ class Module;
 
 namespace sycl_compiler {
 
+/// Which kernels have an image of their own. An image is built when one of its kernels is first
+/// launched, as a whole.
+enum class Split {
+  off,        ///< all are in one image
+  per_source, ///< those of one source, of a template the first one that uses it
+  per_kernel, ///< each
+};
+
 /// The inputs of one link.
 struct LinkRequest {
   std::vector<std::string> inputs;  ///< files of bitcode
   std::string device_library;       ///< bitcode whose functions are taken as needed; may be empty
   std::string print_stages_to = {}; ///< folder for the module after each stage; may be empty
+  Split split = Split::off;
 };
 
-/// Links, runs all stages and makes SPIR-V. The error is a sentence for the user, or several, a
-/// line each.
-[[nodiscard]] cargo::expected<sycl_image::Image, std::string> link(const LinkRequest& request);
+/// Links, runs all stages and makes SPIR-V of each part. The error is a sentence for the user, or
+/// several, a line each.
+[[nodiscard]] cargo::expected<std::vector<sycl_image::Image>, std::string>
+link(const LinkRequest& request);
 
 /// One sentence for each function that is used and defined nowhere, with the input that wants it.
 /// `users` has the undefined names of each input.
@@ -45,6 +55,8 @@ struct UndefinedUse {
 
 /// The specialization constants of a module after the stages.
 [[nodiscard]] std::vector<sycl_image::Constant> constants_of(const llvm::Module& module);
+/// Whether code in the module still reads the constant, or a piece of it.
+[[nodiscard]] bool uses_constant(const llvm::Module& module, const sycl_image::Constant& constant);
 
 /// The module as SPIR-V 1.4. The module is used up.
 [[nodiscard]] cargo::expected<std::vector<uint8_t>, std::string> to_spirv(llvm::Module& module);
