@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "sycl_compiler/link.h"
 #include "code.h"
+#include "each_spirv.h"
 #include "split.h"
 #include "sycl_compiler/stages.h"
 
@@ -103,17 +104,18 @@ cargo::expected<std::vector<sycl_image::Image>, std::string> link(const LinkRequ
   const auto parts = split_module(std::move(whole), request.split);
   std::vector<sycl_image::Image> images;
   for (const auto& part : parts) {
-    sycl_image::Image image;
+    sycl_image::Image& image = images.emplace_back();
     image.kernels = kernels_of(*part);
     std::ranges::copy_if(constants, std::back_inserter(image.constants), [&](const auto& constant) {
       return parts.size() == 1 || uses_constant(*part, constant);
     });
-    auto spirv = to_spirv(*part);
-    if (!spirv) {
-      return cargo::unexpected(std::move(spirv.error()));
-    }
-    image.payloads.push_back({"spirv", std::move(*spirv)});
-    images.push_back(std::move(image));
+  }
+  auto codes = each_to_spirv(parts);
+  if (!codes) {
+    return cargo::unexpected(std::move(codes.error()));
+  }
+  for (size_t i = 0; i < images.size(); ++i) {
+    images[i].payloads.push_back({"spirv", std::move((*codes)[i])});
   }
   return images;
 }
