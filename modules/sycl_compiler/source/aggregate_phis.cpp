@@ -1,11 +1,11 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "instructions.h"
 #include "sycl_compiler/stages.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
@@ -63,14 +63,10 @@ void split(llvm::PHINode& phi) {
 
 void split_aggregate_phis(llvm::Module& module) {
   for (llvm::Function& function : module) {
-    std::vector<llvm::PHINode*> phis;
-    for (llvm::Instruction& instruction : llvm::instructions(function)) {
-      if (instruction.getType()->isAggregateType() && llvm::isa<llvm::PHINode>(instruction)) {
-        phis.push_back(llvm::cast<llvm::PHINode>(&instruction));
+    for (llvm::PHINode* phi : instructions_of<llvm::PHINode>(function)) {
+      if (phi->getType()->isAggregateType()) {
+        split(*phi);
       }
-    }
-    for (llvm::PHINode* phi : phis) {
-      split(*phi);
     }
   }
 }

@@ -1,9 +1,9 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "instructions.h"
 #include "sycl_compiler/stages.h"
 
 #include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
@@ -81,13 +81,7 @@ void expand(llvm::MemTransferInst& copy, llvm::Align source) {
 
 void keep_copy_alignment(llvm::Module& module) {
   for (llvm::Function& function : module) {
-    std::vector<llvm::MemTransferInst*> copies;
-    for (llvm::Instruction& instruction : llvm::instructions(function)) {
-      if (auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(&instruction)) {
-        copies.push_back(copy);
-      }
-    }
-    for (llvm::MemTransferInst* copy : copies) {
+    for (llvm::MemTransferInst* copy : instructions_of<llvm::MemTransferInst>(function)) {
       const llvm::DataLayout& layout = module.getDataLayout();
       const llvm::Align source =
           known_alignment(copy->getSourceAlign(), copy->getRawSource(), layout);

@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "calls.h"
+#include "instructions.h"
 #include "sycl_compiler/link.h"
 #include "sycl_compiler/stages.h"
 

@@ -1,10 +1,10 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "instructions.h"
 #include "sycl_compiler/stages.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Constants.h>
-#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
@@ -61,13 +61,7 @@ void keep_type(llvm::AllocaInst& variable, const llvm::DataLayout& layout) {
 
 void keep_variable_types(llvm::Module& module) {
   for (llvm::Function& function : module) {
-    std::vector<llvm::AllocaInst*> variables;
-    for (llvm::Instruction& instruction : llvm::instructions(function)) {
-      if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
-        variables.push_back(variable);
-      }
-    }
-    for (llvm::AllocaInst* variable : variables) {
+    for (llvm::AllocaInst* variable : instructions_of<llvm::AllocaInst>(function)) {
       keep_type(*variable, module.getDataLayout());
     }
   }
