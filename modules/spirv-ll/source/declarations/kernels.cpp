@@ -99,9 +99,11 @@ void describe_arguments(Reader& reader, const Type& type, llvm::Function& kernel
                                : 0;
     spaces.push_back(llvm::ConstantAsMetadata::get(b.getInt32(space)));
     accesses.push_back(text(access(parameter)));
-    types.push_back(text(!given_types.empty() ? given_types[i]
-                         : is_value           ? type_name(*parameter.element)
-                                              : type_name(parameter)));
+    // The names that are given may be any: whether an image fits is told by its type.
+    const bool has_given_name = !given_types.empty() && parameter.kind != TypeKind::image;
+    types.push_back(text(has_given_name ? given_types[i]
+                         : is_value     ? type_name(*parameter.element)
+                                        : type_name(parameter)));
     type_qualifiers.push_back(
         text(!given_qualifiers.empty() ? given_qualifiers[i] : qualifiers(argument, parameter)));
     names.push_back(text(argument.getName()));

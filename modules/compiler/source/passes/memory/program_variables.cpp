@@ -40,11 +40,21 @@ bool is_in_space(const llvm::GlobalVariable& variable, unsigned space) {
          !variable.getName().starts_with("llvm.");
 }
 
-/// Constant variables are in the block if variables in it point to them, or if they point into it.
+uint64_t size_of(const llvm::GlobalVariable& variable) {
+  return variable.getDataLayout().getTypeAllocSize(variable.getValueType());
+}
+
+/// Whether a constant would make objects large, of which each form of a kernel has one.
+bool is_large_constant(const llvm::GlobalVariable& variable) {
+  return is_in_space(variable, vecz::constant_space) && size_of(variable) > (uint64_t(1) << 20);
+}
+
+/// Constant variables are in the block if they are large, if variables in it point to them, or if
+/// they point into it.
 llvm::SmallPtrSet<const llvm::GlobalVariable*, 16> members_of(const llvm::Module& module) {
   llvm::SmallPtrSet<const llvm::GlobalVariable*, 16> members;
   for (const llvm::GlobalVariable& variable : module.globals()) {
-    if (is_in_space(variable, vecz::global_space)) {
+    if (is_in_space(variable, vecz::global_space) || is_large_constant(variable)) {
       members.insert(&variable);
     }
   }
@@ -70,10 +80,6 @@ llvm::SmallPtrSet<const llvm::GlobalVariable*, 16> members_of(const llvm::Module
     }
   }
   return members;
-}
-
-uint64_t size_of(const llvm::GlobalVariable& variable) {
-  return variable.getDataLayout().getTypeAllocSize(variable.getValueType());
 }
 
 Layout lay_out(const llvm::Module& module) {
@@ -215,7 +221,8 @@ bool is_only_read(const llvm::Value& address) {
 bool may_stay(const llvm::GlobalVariable& variable) {
   llvm::SmallPtrSet<const llvm::GlobalVariable*, 8> named;
   add_named(*variable.getInitializer(), named);
-  return variable.isConstant() && named.empty() && is_only_read(variable);
+  return variable.isConstant() && named.empty() && is_only_read(variable) &&
+         !is_large_constant(variable);
 }
 
 /// The block's address and those of variables, where a function begins.

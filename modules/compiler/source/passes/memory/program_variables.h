@@ -12,15 +12,16 @@ namespace compiler {
 
 /// The variables of a program in global memory, for its container: offsets in their block, initial
 /// values, and which words of these are addresses in the block. A constant variable is among them
-/// if its address or its own initial value depends on the others. Initial values that cannot be
-/// represented are reported. The result depends on the variables of the module alone, so that a
-/// part or a variant of the program that has all of them has them at the same places.
+/// if its address or its own initial value depends on the others, or if it has more than 1 MiB.
+/// Initial values that cannot be represented are reported. The result depends on the variables of
+/// the module alone, so that a part or a variant of the program that has all of them has them at
+/// the same places.
 [[nodiscard]] std::vector<binary::Variable> variable_table(Context& context,
                                                            const llvm::Module& module);
 
 /// Moves these variables to the block that belongs to the program and the device
-/// (`__mux_get_program_variables`). Variables that are constant and only read stay: each object may
-/// have its own.
+/// (`__mux_get_program_variables`). Variables that are constant, only read and no larger than 1 MiB
+/// stay: each object may have its own.
 ///
 /// Requires: the module of `variable_table`, before anything has removed or added variables.
 /// Guarantees: no function refers to a variable of address space 1 that is not constant.

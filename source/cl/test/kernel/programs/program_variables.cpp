@@ -97,6 +97,16 @@ TEST_F(ProgramScope, theLargestVariable) {
   EXPECT_EQ(result(kernel), 6);
 }
 
+TEST_F(ProgramScope, aConstantOf256MiB) {
+  const Owned<cl_program> program =
+      build("constant int sparse[1 << 26] = {40, 2};\n"
+            "kernel void k(global int* out) {\n"
+            "  const size_t i = get_global_id(0);\n"
+            "  *out = sparse[i] + sparse[i + 1] + sparse[(1 << 26) - 1 - i];\n}");
+  const Owned<cl_kernel> kernel = kernel_of(program, "k");
+  EXPECT_EQ(result(kernel), 42);
+}
+
 TEST_F(ProgramScope, isReadAndWrittenByName) {
   Owned<cl_program> program = build(named, version);
   const Owned<cl_kernel> kernel = kernel_of(program, "k");
