@@ -6,6 +6,11 @@
 #ifndef LANEWISE_OPENCL_H
 #define LANEWISE_OPENCL_H
 
+// OpenCL C 1.0, deprecated by 1.1.
+#if defined(__OPENCL_C_VERSION__) && __OPENCL_C_VERSION__ < 200
+#define __ROUNDING_MODE__ rte
+#endif
+
 #ifdef cl_khr_extended_async_copies
 #define LANEWISE_COPY __attribute__((overloadable, convergent))
 

@@ -1,5 +1,5 @@
 // No mode but the one that all operations have can be selected. A program that asks first whether
-// there is the extension does not come to its pragma.
+// there is the extension does not come to its pragma. Programs of OpenCL C 1.x can name the mode by a macro.
 // RUN: muxc -cl %s | FileCheck %s
 // RUN: not muxc -cl -options="-DTOWARD_ZERO" %s 2>&1 | FileCheck %s --check-prefix=REFUSED
 // RUN: not muxc -cl -options="-DNO_MODE" %s 2>&1 | FileCheck %s --check-prefix=NO-MODE
@@ -17,5 +17,17 @@
 #pragma OPENCL SELECT_ROUNDING_MODE
 #endif
 
+// RUN: muxc -cl -options="-cl-std=CL1.0" %s | FileCheck %s --check-prefixes=CHECK,NAMED
+// RUN: muxc -cl -options="-cl-std=CL2.0" %s | FileCheck %s --check-prefixes=CHECK,NAMELESS
+
 // CHECK: fadd float
-kernel void k(global float* p) { p[0] += 1; }
+// NAMED: call {{.*}}@_Z17convert_float_rte
+// NAMELESS-NOT: convert_float_rte
+#define CONVERT_AS(mode) convert_float_##mode
+#define CONVERT(mode) CONVERT_AS(mode)
+kernel void k(global float* p, int n) {
+  p[0] += 1;
+#ifdef __ROUNDING_MODE__
+  p[1] = CONVERT(__ROUNDING_MODE__)(n);
+#endif
+}
