@@ -3,6 +3,7 @@
 #include "passes.h"
 
 #include "cuda_passes/address_spaces.h"
+#include "cuda_passes/choose_elements.h"
 #include "cuda_passes/dot_products.h"
 #include "cuda_passes/inexact_arithmetic.h"
 #include "cuda_passes/kernel_functions.h"
@@ -10,6 +11,7 @@
 #include "cuda_passes/native_functions.h"
 #include "cuda_passes/order_atomics.h"
 #include "cuda_passes/retarget.h"
+#include "cuda_passes/unroll_hints.h"
 #include "cuda_passes/unsupported.h"
 #include "cuda_passes/warp_functions.h"
 #include "ptx.h"
@@ -36,6 +38,16 @@ template <typename F> bool with_machine(llvm::Module& module, F step) {
 
 bool retarget_for_oldest(llvm::Module& module) {
   return with_machine(module, [&](llvm::TargetMachine& machine) { retarget(module, machine); });
+}
+
+bool unroll_for_oldest(llvm::Module& module) {
+  return with_machine(
+      module, [&](llvm::TargetMachine& machine) { unroll_private_arrays(module, machine); });
+}
+
+bool copy_for_oldest(llvm::Module& module) {
+  return with_machine(module,
+                      [&](llvm::TargetMachine& machine) { copy_iterations(module, machine); });
 }
 
 bool optimise_for_oldest(llvm::Module& module) {
@@ -73,6 +85,9 @@ constexpr std::array passes = {
                         address_spaces,
                         {.needs = {P::vocabulary_replaced}, .establishes = {P::platform_calls}}},
     compiler::NamedPass{"cuda-retarget", retarget_for_oldest, {.needs = {P::vocabulary_replaced}}},
+    compiler::NamedPass{"cuda-unroll-private-arrays", unroll_for_oldest},
+    compiler::NamedPass{"cuda-choose-elements", choose_elements},
+    compiler::NamedPass{"cuda-copy-iterations", copy_for_oldest},
     compiler::NamedPass{"cuda-optimise", optimise_for_oldest, {.ends = {P::promises_hold}}},
     compiler::NamedPass{"cuda-inexact-arithmetic", inexact_arithmetic},
     compiler::NamedPass{"cuda-order-atomics", order_atomics},

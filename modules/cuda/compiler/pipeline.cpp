@@ -11,6 +11,7 @@
 #include "cuda_passes/native_functions.h"
 #include "cuda_passes/order_atomics.h"
 #include "cuda_passes/retarget.h"
+#include "cuda_passes/unroll_hints.h"
 #include "cuda_passes/unsupported.h"
 #include "cuda_passes/warp_functions.h"
 #include "passes/grid_stride/unroll_strided_loops.h"
@@ -49,6 +50,8 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module,
   passes.run("cuda-address-spaces", address_spaces);
   passes.run("cuda-retarget", [&](llvm::Module&) { retarget(module, machine); });
   if (options.optimise) {
+    passes.run("cuda-unroll-private-arrays",
+               [&](llvm::Module&) { unroll_private_arrays(module, machine); });
     passes.run("cuda-optimise", [&](llvm::Module&) { optimise(module, machine); });
   }
   // Last: LLVM knows what can be done with divisions, and not with calls of the hardware's; nor

@@ -2,7 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "cuda_passes/llvm_passes.h"
 
+#include "cuda_passes/choose_elements.h"
+#include "cuda_passes/unroll_hints.h"
 #include "vecz/analysis_managers.h"
+
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/SROA.h>
 
 namespace cuda {
 
@@ -11,6 +17,18 @@ bool optimise(llvm::Module& module, llvm::TargetMachine& machine) {
   tuning.LoopVectorization = false;
   tuning.LoopInterleaving = false;
   vecz::AnalysisManagers analyses(machine.getTargetIRAnalysis(), &machine, tuning);
+  // Once loops are unrolled that count through private arrays.
+  analyses.builder.registerScalarOptimizerLateEPCallback(
+      [](llvm::FunctionPassManager& passes, llvm::OptimizationLevel) {
+        passes.addPass(ChooseElements());
+        passes.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
+        passes.addPass(llvm::EarlyCSEPass());
+        passes.addPass(llvm::InstCombinePass());
+      });
+  analyses.builder.registerVectorizerStartEPCallback(
+      [](llvm::FunctionPassManager& passes, llvm::OptimizationLevel) {
+        passes.addPass(CopyIterations());
+      });
   llvm::ModulePassManager pipeline =
       analyses.builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O3);
   pipeline.run(module, analyses.modules);

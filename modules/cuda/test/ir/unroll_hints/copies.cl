@@ -1,0 +1,31 @@
+// Four iterations become one where LLVM would leave a loop alone and loads of threads take their time, or where the body is long; eight
+// where a loop without memory ends at any time. NVIDIA's assembler may go on unrolling: no .pragma on the main loop.
+// RUN: %ptx -lanewise-gpu sm_80 %s | FileCheck %s
+
+// CHECK-LABEL: .entry columns(
+// CHECK-NOT: nounroll
+// CHECK-COUNT-4: ld.global.s8
+// CHECK-NOT: ld.global.s8
+// CHECK: .pragma "nounroll"
+// CHECK: ld.global.s8
+// CHECK-NOT: ld.global.s8
+// CHECK: ret;
+kernel void columns(global int4* c, global const char* a, global const char4* b, int n, int k) {
+  int col = get_global_id(0);
+  int4 sum = 0;
+  for (int i = 0; i < k; i++)
+    sum += (int)a[i] * convert_int4(b[i * n + col]);
+  c[col] = sum;
+}
+
+// CHECK-LABEL: .entry escape(
+// CHECK-COUNT-8: setp.{{[a-z]+}}.f32
+// CHECK-NOT: setp.{{[a-z]+}}.f32
+// CHECK: ret;
+kernel void escape(global int* out, float c) {
+  float x = 0;
+  int i = 0;
+  for (; i < 256 && x < 4; i++)
+    x = x * x + c;
+  out[get_global_id(0)] = i;
+}
