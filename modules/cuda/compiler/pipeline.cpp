@@ -15,6 +15,7 @@
 #include "cuda_passes/unsupported.h"
 #include "cuda_passes/warp_functions.h"
 #include "passes/grid_stride/unroll_strided_loops.h"
+#include "passes/llvm_limits/expand_wide_conversions.h"
 #include "segments/neutral_segments.h"
 #include "segments/simplify.h"
 
@@ -54,6 +55,8 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module,
                [&](llvm::Module&) { unroll_private_arrays(module, machine); });
     passes.run("cuda-optimise", [&](llvm::Module&) { optimise(module, machine); });
   }
+  // No pass behind it makes any.
+  passes.run("expand-wide-conversions", compiler::expand_wide_conversions);
   // Last: LLVM knows what can be done with divisions, and not with calls of the hardware's; nor
   // with assembly.
   passes.run("cuda-inexact-arithmetic", inexact_arithmetic);

@@ -10,6 +10,7 @@
 #include "passes/group_functions/sub_group_lanes.h"
 #include "vecz/lane_operations.h"
 
+#include <array>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicsNVPTX.h>
 
@@ -18,6 +19,37 @@ namespace {
 
 using compiler::GroupMeaning;
 using compiler::MuxBuiltin;
+
+/// The threads of the warp, of which the last of a work-group may have less than 32: all of them
+/// begin the kernel together.
+class WholeWarp {
+public:
+  explicit WholeWarp(llvm::Function& subject) : kernel(subject) {}
+
+  /// Has all threads of the warp come to where `call` is. After a branch or a loop, those that took
+  /// another way may come later.
+  void gather(llvm::CallInst& call) {
+    if (!threads) {
+      llvm::IRBuilder<> builder(&*kernel.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+      threads = threads_here(builder);
+    }
+    llvm::IRBuilder<>(&call).CreateIntrinsic(llvm::Intrinsic::nvvm_bar_warp_sync, {threads});
+  }
+
+private:
+  llvm::Function& kernel;
+  llvm::Value* threads = nullptr;
+};
+
+/// Whether all work-items of the sub-group have to come to a call. Functions of the later
+/// extensions are for those that do.
+bool is_for_all(const compiler::SubGroupCall& call) {
+  const llvm::StringRef name = call.call->getCalledFunction()->getName();
+  return !compiler::is_position_query(call.what.meaning) &&
+         llvm::none_of(std::array<llvm::StringRef, 7>{"non_uniform", "clustered", "ballot", "elect",
+                                                      "shuffle", "rotate", "broadcast_first"},
+                       [&](llvm::StringRef part) { return name.contains(part); });
+}
 
 /// Sizes and ids by the linear local id, in whose order warps are made, and barriers.
 class Place : compiler::SubGroupCode {
@@ -36,14 +68,20 @@ public:
     replace_with(as_result(
         builder.CreateUDiv(compiler::linear_local_id(builder), builder.getInt64(warp_size))));
   }
-  void replace_barrier() {
+  void replace_barrier(WholeWarp& warp) {
     create_fence(fence_scope());
-    builder.CreateIntrinsic(llvm::Intrinsic::nvvm_bar_warp_sync, {threads_here(builder)});
+    warp.gather(call);
     replace_with(nullptr);
   }
 };
 
-void replace(const compiler::SubGroupCall& call) {
+void replace(const compiler::SubGroupCall& call, WholeWarp& warp) {
+  if (call.what.meaning == GroupMeaning::barrier) {
+    return Place(call).replace_barrier(warp);
+  }
+  if (is_for_all(call)) {
+    warp.gather(*call.call);
+  }
   switch (call.what.meaning) {
   case GroupMeaning::reduce:
   case GroupMeaning::scan_inclusive:
@@ -53,8 +91,6 @@ void replace(const compiler::SubGroupCall& call) {
     return Place(call).replace_size();
   case GroupMeaning::id:
     return Place(call).replace_id();
-  case GroupMeaning::barrier:
-    return Place(call).replace_barrier();
   default: // what is made of the three operations below
     compiler::replace_for_lanes(call, warp_size);
   }
@@ -90,8 +126,9 @@ void use_warps(llvm::Function& kernel) {
   if (calls.empty() && required == 0) {
     return;
   }
+  WholeWarp warp(kernel);
   for (const compiler::SubGroupCall& call : calls) {
-    replace(call);
+    replace(call, warp);
   }
   for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(kernel))) {
     auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);

@@ -11,7 +11,8 @@ namespace cuda {
 
 /// Makes sub-groups of the hardware's warps: the functions of sub-groups become instructions by
 /// which the threads of a warp exchange values and votes. The hardware's mask of active threads
-/// says which ones take part. A kernel that requires sub-groups of another size is an error.
+/// says which ones take part; where all have to, those that are elsewhere are waited for first. A
+/// kernel that requires sub-groups of another size is an error.
 ///
 /// Requires: functions of sub-groups in kernels only (inline_group_functions). Guarantees: none is
 /// called any more; kernels that did have the attribute "lanewise-sub-group-size".
