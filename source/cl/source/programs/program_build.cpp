@@ -7,6 +7,7 @@
 
 #include "background.h"
 #include "programs/zeroed_memory.h"
+#include "queues/mux_queue.h"
 
 #include "compiler_interface/cached_run.h"
 #include "compiler_interface/options.h"
@@ -95,6 +96,7 @@ void accept(Job& job, binary::bytes container) {
 }
 
 void run(Job& job) {
+  job.device->mux_queues.prepare(); // meanwhile: launches will follow
   if (job.result.executable) {
     job.result.status = CL_BUILD_SUCCESS;
     return;

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "queues/mux_queue.h"
 
+#include "background.h"
+
 #include <algorithm>
+#include <new>
 
 namespace cl {
 namespace {
@@ -49,6 +52,18 @@ MuxQueue* MuxQueues::part(std::span<const uint32_t> units, bool bound,
   return parts.back().mux_queue.get();
 }
 
+void MuxQueues::prepare() noexcept {
+  if (prepared || prepared.exchange(true)) {
+    return;
+  }
+  try {
+    // If it is refused, or fails, launches make what they need.
+    static_cast<void>(
+        Background::variants().add([mux = root.mux] { static_cast<void>(muxPrepareDevice(mux)); }));
+  } catch (const std::bad_alloc&) {
+  }
+}
+
 void MuxQueues::lock_for_fork() {
   lock.lock();
   each_pool([](BatchPool& pool) { pool.lock_for_fork(); });
@@ -61,6 +76,7 @@ void MuxQueues::unlock_after_fork() {
 
 void MuxQueues::forget_batches() {
   each_pool([](BatchPool& pool) { pool.forget(); });
+  prepared = false;
 }
 
 } // namespace cl

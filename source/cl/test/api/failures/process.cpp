@@ -413,6 +413,33 @@ TEST_F(Process, NoThreadOfTheDriverBlocksTheSignalsOfFaults) {
   EXPECT_EQ(clFinish(queue), CL_SUCCESS);
 }
 
+static size_t threads() {
+  const std::filesystem::directory_iterator all("/proc/self/task");
+  return static_cast<size_t>(std::distance(begin(all), end(all)));
+}
+
+/// Nor for a context and a queue; the first build has the device prepared in the background, which
+/// stays as it is.
+TEST_F(Process, NoThreadIsStartedToAskForDevices) {
+  const auto look = [&] {
+    if (threads() != 1 && !with_thread_sanitizer) { // which has one
+      _exit(1);
+    }
+    const auto build_and_wait = [&] {
+      const Owned<cl_program> program = build();
+      std::this_thread::sleep_for(std::chrono::milliseconds(300));
+      return threads();
+    };
+    const size_t prepared = build_and_wait();
+    const bool works_then = works();
+    if (prepared < 3 || !works_then || threads() != prepared) {
+      _exit(2);
+    }
+    _exit(build_and_wait() == prepared && !HasFailure() ? 0 : 3);
+  };
+  EXPECT_EXIT(look(), testing::ExitedWithCode(0), "");
+}
+
 TEST_F(Process, SecondContext) {
   const Owned<cl_context> other = make_context();
   const Owned<cl_command_queue> on = clCreateCommandQueue(other, device, 0, nullptr);
