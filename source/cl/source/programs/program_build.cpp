@@ -96,13 +96,14 @@ void accept(Job& job, binary::bytes container) {
 }
 
 void run(Job& job) {
-  job.device->mux_queues.prepare(); // meanwhile: launches will follow
   if (job.result.executable) {
     job.result.status = CL_BUILD_SUCCESS;
     return;
   }
   try {
-    auto response = compiler::run_cached(job.request, job.device->info().architecture);
+    // Launches will follow. What is built in no time is launched before threads could be there.
+    auto response = compiler::run_cached(job.request, job.device->info().architecture,
+                                         [&] { job.device->mux_queues.prepare(); });
     job.result.log = std::move(response.log);
     if (response.status == compiler::Status::success) {
       accept(job, std::move(response.binary));

@@ -9,6 +9,8 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <set>
+#include <string>
 #include <thread>
 
 namespace {
@@ -138,6 +140,14 @@ int threads_that_block_faults() {
   return count;
 }
 
+std::set<std::string> threads() {
+  std::set<std::string> found;
+  for (const auto& each : std::filesystem::directory_iterator("/proc/self/task")) {
+    found.insert(each.path().filename().string());
+  }
+  return found;
+}
+
 /// A thread that compiles one does not: its crashes could not be contained. And no thread is
 /// started for it, for which the C library blocks all signals for a moment: those that launches and
 /// variants need are there since the build. In a process of its own, without threads of other
@@ -158,12 +168,14 @@ TEST_F(KernelProcess, NoThreadBlocksFaultsWhileAVariantIsCompiled) {
         std::this_thread::sleep_for(std::chrono::microseconds(200));
       }
     });
+    const auto before = threads();
     begin = true;
     begin.notify_all();
     for (int i = 0; i < 12; ++i) {
       EXPECT_EQ(launch(k, items_of_slow_kernel, 64), CL_SUCCESS);
       EXPECT_EQ(clFinish(queue), CL_SUCCESS);
     }
+    EXPECT_EQ(threads(), before);
     stop = true;
     watcher.join();
     std::fprintf(stderr, "%d threads blocked signals\n", most.load());
