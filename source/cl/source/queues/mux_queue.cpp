@@ -57,10 +57,9 @@ void MuxQueues::prepare() noexcept {
     return;
   }
   try {
-    // If it is refused, or fails, launches make what they need.
     static_cast<void>(
         Background::variants().add([mux = root.mux] { static_cast<void>(muxPrepareDevice(mux)); }));
-  } catch (const std::bad_alloc&) {
+  } catch (const std::bad_alloc&) { // or it is refused, or fails: launches make what they need
   }
 }
 
