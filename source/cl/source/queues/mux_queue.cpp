@@ -56,10 +56,12 @@ void MuxQueues::prepare() noexcept {
   if (prepared || prepared.exchange(true)) {
     return;
   }
+  // If it fails, launches make what they need.
   try {
-    static_cast<void>(
-        Background::variants().add([mux = root.mux] { static_cast<void>(muxPrepareDevice(mux)); }));
-  } catch (const std::bad_alloc&) { // or it is refused, or fails: launches make what they need
+    prepared =
+        Background::variants().add([mux = root.mux] { static_cast<void>(muxPrepareDevice(mux)); });
+  } catch (const std::bad_alloc&) {
+    prepared = false; // the next build tries again
   }
 }
 
