@@ -50,6 +50,8 @@ struct Job {
   void* user;
   std::atomic<State> state = State::running;
   std::atomic<pid_t> thread = 0; ///< as the system numbers it, once it runs
+  bool has_own_priority = false; ///< the thread has, from now on
+  bool has_run = false;          ///< to its end, and was not left
 
   jmp_buf leave;
   /// Why the job was left. The text is kept here, because there may be no memory.
@@ -132,7 +134,7 @@ void free_job(Job* job) {
   std::free(job);
 }
 
-void* run_on_thread(void* argument) {
+bool run_on_thread(void* argument) {
   auto& job = *static_cast<Job*>(argument);
   fault::give_handler_stack();
   job.thread = gettid();
@@ -148,22 +150,24 @@ void* run_on_thread(void* argument) {
       hand_over(job, nullptr, 0);
     }
   }
+  const bool may_stay = job.has_run && !job.has_own_priority;
   if (job.state == Job::State::abandoned) {
     --abandoned_jobs;
     free_job(&job);
   }
-  return nullptr;
+  return may_stay;
 }
 
 /// Where there is one CPU, a variant leaves most of it to the application: a tenth, by which it is
 /// ready in ten times the time that it takes alone, however busy the application is.
-void share_only_cpu(const Request& request) {
+void share_only_cpu(const Request& request, Job& job) {
   // Steps of the nice value above the application's: ten of them divide the weight by nine.
   constexpr int tenth = 10, highest = 19;
   cpu_set_t cpus;
   if (request.operation == Operation::specialize && sched_getaffinity(0, sizeof cpus, &cpus) == 0 &&
       CPU_COUNT(&cpus) == 1) {
     const int nice = getpriority(PRIO_PROCESS, id_t(getpid()));
+    job.has_own_priority = true;
     setpriority(PRIO_PROCESS, id_t(gettid()), std::min(nice + tenth, highest));
   }
 }
@@ -308,7 +312,7 @@ Response respond(Job& job) {
   if (!request) {
     return refusal(Status::internal_error, "error: " + request.error() + "\n");
   }
-  share_only_cpu(*request);
+  share_only_cpu(*request, job);
   if (job.attempt == Attempt::optimised) {
     std::vector<KernelGroup> groups;
     Response response = run_request(*request, true, &groups);
@@ -324,7 +328,10 @@ Response respond(Job& job) {
   return response;
 }
 
-void run(Job& job) { answer(job, respond(job)); }
+void run(Job& job) {
+  answer(job, respond(job));
+  job.has_run = true;
+}
 
 enum class Outcome { answered, overrun, impossible };
 

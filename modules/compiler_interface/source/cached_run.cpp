@@ -111,7 +111,15 @@ bool is_current(const Response& response) {
          std::ranges::all_of(response.files, is_unchanged);
 }
 
-Response run_with_key(const cache::Store& store, const Request& request, const binary::bytes& key) {
+Response run_after(const std::function<void()>& before_compiling, const Request& request) {
+  if (before_compiling) {
+    before_compiling();
+  }
+  return run(request);
+}
+
+Response run_with_key(const cache::Store& store, const Request& request, const binary::bytes& key,
+                      const std::function<void()>& before_compiling) {
   const uint64_t begin = trace::now();
   if (const auto found = store.find(key)) {
     if (auto response = read_response(*found); response && is_current(*response)) {
@@ -119,7 +127,7 @@ Response run_with_key(const cache::Store& store, const Request& request, const b
       return std::move(*response);
     }
   }
-  Response response = run(request);
+  Response response = run_after(before_compiling, request);
   if (response.status == Status::success && response.repeatable) {
     response.phases.clear(); // they were of this time
     store.insert(key, write(response));
@@ -129,9 +137,11 @@ Response run_with_key(const cache::Store& store, const Request& request, const b
 
 } // namespace
 
-Response run_cached(const Request& request, std::string_view machine) {
+Response run_cached(const Request& request, std::string_view machine,
+                    const std::function<void()>& before_compiling) {
   const auto& store = the_cache().store;
-  return store ? run_with_key(*store, request, key_of(request, machine)) : run(request);
+  return store ? run_with_key(*store, request, key_of(request, machine), before_compiling)
+               : run_after(before_compiling, request);
 }
 
 Response run_cached(Request request, std::string_view machine,
@@ -147,7 +157,7 @@ Response run_cached(Request request, std::string_view machine,
   key.number<uint64_t>(request.inputs.front().size());
   key.number(input_hash[0]);
   key.number(input_hash[1]);
-  return run_with_key(*store, request, key.data);
+  return run_with_key(*store, request, key.data, {});
 }
 
 const std::string& cache_problem() { return the_cache().problem; }

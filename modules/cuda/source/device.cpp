@@ -92,6 +92,10 @@ mux_result_t cudaDestroyDevice(mux_device_t handle, mux_allocator_info_t allocat
   return mux_success;
 }
 
+mux_result_t cudaPrepareDevice(mux_device_t device) {
+  return cast<Device>(device).engine.prepare() ? mux_success : mux_error_out_of_memory;
+}
+
 mux_result_t cudaGetDeviceTime(mux_device_t, uint64_t* out_device_time, uint64_t* out_host_time) {
   *out_device_time = *out_host_time = now(); // see EventClock
   return mux_success;

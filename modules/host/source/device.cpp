@@ -70,6 +70,10 @@ extern "C" mux_result_t hostDestroyDevice(mux_device_t handle, mux_allocator_inf
   return result;
 }
 
+extern "C" mux_result_t hostPrepareDevice(mux_device_t device) {
+  return cast<Device>(device).scheduler.make_all_threads() ? mux_success : mux_error_out_of_memory;
+}
+
 extern "C" mux_result_t hostGetDeviceTime(mux_device_t, uint64_t* out_device_time,
                                           uint64_t* out_host_time) {
   *out_device_time = *out_host_time = now();

@@ -125,6 +125,14 @@ TEST_P(Device, tellsTheTime) {
   EXPECT_EQ(muxGetDeviceTime(wrong(device), device_time, host_time), mux_error_invalid_object);
 }
 
+TEST_P(Device, mayBePreparedAgainAndAgain) {
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(muxPrepareDevice(device), mux_success);
+  }
+  EXPECT_EQ(muxPrepareDevice(nullptr), mux_error_null_pointer);
+  EXPECT_EQ(muxPrepareDevice(wrong(device)), mux_error_invalid_object);
+}
+
 TEST_P(Device, hasQueues) {
   mux_queue_t again = nullptr;
   EXPECT_EQ(muxGetQueue(device, mux_queue_type_compute, 0, &again), mux_success);

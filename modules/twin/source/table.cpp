@@ -12,6 +12,7 @@ const mux_target_functions_t mux_target_twin = {
     .get_device_infos = twinGetDeviceInfos,
     .create_device = twinCreateDevice,
     .destroy_device = twinDestroyDevice,
+    .prepare_device = hostPrepareDevice,
     .get_device_time = hostGetDeviceTime,
     .allocate_memory = twinAllocateMemory,
     .create_memory_from_host = twinCreateMemoryFromHost,

@@ -7,13 +7,14 @@
 #include <algorithm>
 #include <cstdint>
 #include <exception>
+#include <new>
 #include <thread>
 
 namespace cl {
 
 Background& Background::variants() {
   // Requests that are refused are made again by later launches.
-  static auto& only = *new Background(1, 16);
+  static auto& only = *new Background(1, 16, Idle::stays);
   return only;
 }
 
@@ -39,6 +40,7 @@ bool Background::add(Work work) {
   if (threads == 0) {
     waiting.pop_back();
   }
+  arrival.notify_one();
   return threads != 0;
 }
 
@@ -46,6 +48,7 @@ void Background::forget() {
   // Not destroyed: it belongs to objects of the parent's.
   static_cast<void>(new std::deque<Work>(std::move(waiting)));
   waiting.clear();
+  ::new (&arrival) std::condition_variable; // threads of the parent's wait for the other
   threads = 0;
 }
 
@@ -61,7 +64,12 @@ bool Background::start() {
 
 void Background::run() {
   std::unique_lock held(lock);
-  while (!waiting.empty()) {
+  while (true) {
+    if (idle == Idle::stays) {
+      arrival.wait(held, [this] { return !waiting.empty(); });
+    } else if (waiting.empty()) {
+      break;
+    }
     Work work = std::move(waiting.front());
     waiting.pop_front();
     held.unlock();

@@ -8,7 +8,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <malloc.h>
+#include <sched.h>
+#include <set>
 #include <unistd.h>
 #include <utility>
 #include <vector>
@@ -82,6 +85,68 @@ TEST(Repeated, failedBuildsAreNotSeen) {
                        "kernel void k(global int* p) { *p = foreign(); }"),
                  "the compiler failed");
   expect_same(before, build_all(true));
+}
+
+std::set<std::string> threads_of_this_process() {
+  std::set<std::string> found;
+  for (const auto& each : std::filesystem::directory_iterator("/proc/self/task")) {
+    found.insert(each.path().filename().string());
+  }
+  return found;
+}
+
+/// In a process of its own, without jobs that other tests have left to run.
+TEST(Repeated, oneThreadStaysForTheNextBuild) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  const auto look = [] {
+    const auto built = [](size_t program) {
+      EXPECT_EQ(build(programs[program].first).status, compiler::Status::success);
+      return threads_of_this_process();
+    };
+    const size_t before = threads_of_this_process().size();
+    const auto first = built(0);
+    EXPECT_EQ(first.size(), before + 1);
+    EXPECT_EQ(built(1), first);
+    // A crash may have left anything behind on its thread, which ends.
+    const std::string nested = "kernel void k(global int* p) { *p = " + std::string(1000000, '~');
+    expect_failure(build(nested + "*p; }"), "the compiler failed: ");
+    EXPECT_EQ(threads_of_this_process().size(), before);
+    const auto second = built(0);
+    EXPECT_EQ(second.size(), before + 1);
+    EXPECT_EQ(built(1), second);
+    std::_Exit(testing::Test::HasFailure() ? 1 : 0);
+  };
+  EXPECT_EXIT(look(), testing::ExitedWithCode(0), "");
+}
+
+/// It inherits what a new thread would inherit.
+TEST(Repeated, theThreadThatStaysIsScheduledAsItsCaller) {
+  const auto cpus_of_others = [] {
+    std::set<std::string> found;
+    for (const std::string& thread : threads_of_this_process()) {
+      std::ifstream status("/proc/self/task/" + thread + "/status");
+      std::string line;
+      while (std::getline(status, line) && !line.starts_with("Cpus_allowed_list:")) {
+      }
+      if (thread != std::to_string(getpid())) {
+        found.insert(line);
+      }
+    }
+    return found;
+  };
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  const auto look = [&] {
+    EXPECT_EQ(build(programs[0].first).status, compiler::Status::success);
+    const auto before = cpus_of_others();
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(static_cast<size_t>(sched_getcpu()), &one);
+    EXPECT_EQ(sched_setaffinity(0, sizeof one, &one), 0);
+    EXPECT_EQ(build(programs[0].first).status, compiler::Status::success);
+    EXPECT_EQ(cpus_of_others(), std::set{"Cpus_allowed_list:\t" + std::to_string(sched_getcpu())});
+    std::_Exit(testing::Test::HasFailure() ? 1 : 0);
+  };
+  EXPECT_EXIT(look(), testing::ExitedWithCode(0), "");
 }
 
 /// Bytes that 50 builds leave behind.

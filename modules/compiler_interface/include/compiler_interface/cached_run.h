@@ -7,13 +7,17 @@
 
 #include "compiler_interface/loader.h"
 
+#include <functional>
+
 namespace compiler {
 
 /// As `run`, but successful answers are kept on disk and taken from there, without loading the
 /// library, as long as everything that they depend on is the same: the request, every file that the
 /// preprocessor looked for, this build of the driver, the environment variables that change code,
-/// and `machine`, which describes the machine that the code is for. Thread safe.
-[[nodiscard]] Response run_cached(const Request& request, std::string_view machine);
+/// and `machine`, which describes the machine that the code is for. `before_compiling`, if any, is
+/// called before the compiler is asked. Thread safe.
+[[nodiscard]] Response run_cached(const Request& request, std::string_view machine,
+                                  const std::function<void()>& before_compiling = {});
 
 /// The same for a request with one input, of which `input_hash` is the `content_hash`: it stands
 /// in the key instead of the input, which may be large and the input of many requests.

@@ -104,6 +104,11 @@ void Engine::stop() {
   }
 }
 
+bool Engine::prepare() {
+  const Lock held(lock);
+  return start_threads();
+}
+
 bool Engine::start_threads() {
   if (has_threads) {
     return true;

@@ -95,6 +95,8 @@ public:
   /// gives, if any. Callbacks may call it, too.
   void renew(const std::function<CUcontext()>& make);
 
+  /// Starts the threads, if they are not there. False if the system does not give them.
+  [[nodiscard]] bool prepare();
   /// As muxDispatch; the command buffer's callback and user data are set. Throws std::bad_alloc.
   [[nodiscard]] mux_result_t dispatch(CommandBuffer& buffer, Signals signals);
   /// Waits for a fence until a time of now(); false if it was not signalled by then.

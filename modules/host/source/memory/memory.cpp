@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <malloc.h>
 #include <sys/mman.h>
 
 using namespace host;
@@ -20,6 +21,18 @@ constexpr uint64_t huge_page = uint64_t(2) << 20;
 void prefer_huge_pages([[maybe_unused]] void* memory, [[maybe_unused]] uint64_t size) {
 #if defined(MADV_HUGEPAGE)
   madvise(memory, size / huge_page * huge_page, MADV_HUGEPAGE);
+#endif
+}
+
+/// The system may take the pages of a large block, which has no contents any more, when it needs
+/// memory. malloc keeps blocks of up to 32 MiB for the next allocations, and their pages with them.
+/// Where the system does not take them, they are used again without a fault for each.
+void offer_pages([[maybe_unused]] void* memory) {
+#if defined(MADV_FREE)
+  const size_t size = memory != nullptr ? malloc_usable_size(memory) : 0;
+  if (size >= 2 * huge_page) { // and then it begins with a page
+    madvise(memory, size / page * page, MADV_FREE);
+  }
 #endif
 }
 
@@ -42,7 +55,10 @@ void* allocate_aligned(uint64_t size, uint64_t alignment) {
   return memory;
 }
 
-void free_aligned(void* memory) { std::free(memory); }
+void free_aligned(void* memory) {
+  offer_pages(memory);
+  std::free(memory);
+}
 
 Memory::Memory(void* given, uint64_t given_size, uint32_t given_properties, bool own)
     : data(static_cast<std::byte*>(given)), owned(own) {

@@ -122,6 +122,16 @@ bool Scheduler::start() {
   return watching;
 }
 
+bool Scheduler::make_all_threads() {
+  bool all = start();
+  for (const Worker& worker : workers) {
+    if (worker.is_absent() && !tell(worker.index, worker.index + 1) && worker.is_absent()) {
+      all = false;
+    }
+  }
+  return all;
+}
+
 void Scheduler::push(const Lock& lock, Domain& domain, Task& task, Telling telling) {
   Shard& shard = shards[lock.shard];
   task.domain = &domain;

@@ -62,6 +62,9 @@ public:
   /// Makes sure that pushed tasks run even if no thread waits for them. False if the system gives
   /// no thread. Cheap once it has succeeded.
   [[nodiscard]] bool start();
+  /// Makes all threads, which else are made when they are first told. False if the system does not
+  /// give them all.
+  [[nodiscard]] bool make_all_threads();
 
   [[nodiscard]] uint32_t slot_count() const { return static_cast<uint32_t>(slots.size()); }
   /// Locks a shard, the calling thread's if none is named.

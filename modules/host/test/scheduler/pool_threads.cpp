@@ -58,6 +58,31 @@ TEST(Scheduler, startsAndStopsWithoutWork) {
   }
 }
 
+std::set<std::string> threads_of_this_process() {
+  std::set<std::string> found;
+  for (const auto& each : std::filesystem::directory_iterator("/proc/self/task")) {
+    found.insert(each.path().filename().string());
+  }
+  return found;
+}
+
+/// As many as there are slots, and the watchdog; work starts none then.
+TEST(Scheduler, threadsAreMadeInAdvance) {
+  for (const uint32_t slots : {1u, 2u, 5u}) {
+    const size_t before = threads_of_this_process().size();
+    TestScheduler scheduler(slots);
+    EXPECT_EQ(threads_of_this_process().size(), before);
+    EXPECT_TRUE(scheduler.make_all_threads());
+    const auto made = threads_of_this_process();
+    EXPECT_EQ(made.size(), before + slots + 1);
+    EXPECT_TRUE(scheduler.make_all_threads());
+    TestTask task(scheduler);
+    push(scheduler, task, 1000, large);
+    ASSERT_TRUE(wait(scheduler, task.ended));
+    EXPECT_EQ(threads_of_this_process(), made);
+  }
+}
+
 TEST(Scheduler, idleThreadsSleep) {
   TestScheduler scheduler(4);
   TestTask task(scheduler);

@@ -943,6 +943,11 @@ MUX_NODISCARD mux_result_t muxCreateDevice(mux_id_t target, mux_device_info_t in
 /** Waits until the device is idle, then ends it. Every object made with it must be gone. */
 mux_result_t muxDestroyDevice(mux_device_t device, mux_allocator_info_t allocator);
 
+/** Makes in advance what the device otherwise makes when it is first needed, such as threads.
+    Never needed; may be called at any time, again and again. May take a while, so that a thread
+    should call it that nobody waits for. */
+MUX_NODISCARD mux_result_t muxPrepareDevice(mux_device_t device);
+
 /** The clock that reports and duration queries use, and the host's CLOCK_MONOTONIC at the same
     moment. */
 MUX_NODISCARD mux_result_t muxGetDeviceTime(mux_device_t device, uint64_t* out_device_time,

@@ -29,6 +29,10 @@ static inline mux_result_t muxSelectDestroyDevice(mux_device_t device,
   return mux_targets[device->header.id]->destroy_device(device, allocator);
 }
 
+static inline mux_result_t muxSelectPrepareDevice(mux_device_t device) {
+  return mux_targets[device->header.id]->prepare_device(device);
+}
+
 static inline mux_result_t muxSelectGetDeviceTime(mux_device_t device, uint64_t* out_device_time,
     uint64_t* out_host_time) {
   return mux_targets[device->header.id]->get_device_time(device, out_device_time, out_host_time);

@@ -19,6 +19,7 @@ typedef struct mux_target_functions_t {
   mux_result_t (*create_device)(mux_id_t target, mux_device_info_t info,
       mux_allocator_info_t allocator, mux_device_t* out_device);
   mux_result_t (*destroy_device)(mux_device_t device, mux_allocator_info_t allocator);
+  mux_result_t (*prepare_device)(mux_device_t device);
   mux_result_t (*get_device_time)(mux_device_t device, uint64_t* out_device_time,
       uint64_t* out_host_time);
   mux_result_t (*allocate_memory)(mux_device_t device, uint64_t size, uint32_t heap,

@@ -89,6 +89,7 @@ cl_int fill_bytes(const Target& target, Command command, void* to, const Pattern
 cl_int enqueue_without_work(const Target& target, Command command) {
   command.wait_list = target.wait_list;
   command.event_ret = target.event_ret;
+  command.does_nothing = true;
   if (command.blocking && target.queue->do_now(command)) {
     return CL_SUCCESS;
   }

@@ -10,7 +10,10 @@ namespace {
 
 /// Without a list, the command waits for everything before it.
 Command mark(cl_command_type type, bool has_list) {
-  return {.type = type, .waits_for_all = !has_list, .is_barrier = type == CL_COMMAND_BARRIER};
+  return {.type = type,
+          .waits_for_all = !has_list,
+          .is_barrier = type == CL_COMMAND_BARRIER,
+          .does_nothing = true};
 }
 
 cl_int enqueue_mark(cl_command_queue queue, cl_command_type type, cl_uint count,

@@ -7,6 +7,7 @@
 
 #include "background.h"
 #include "programs/zeroed_memory.h"
+#include "queues/mux_queue.h"
 
 #include "compiler_interface/cached_run.h"
 #include "compiler_interface/options.h"
@@ -100,7 +101,9 @@ void run(Job& job) {
     return;
   }
   try {
-    auto response = compiler::run_cached(job.request, job.device->info().architecture);
+    // Launches will follow. What is built in no time is launched before threads could be there.
+    auto response = compiler::run_cached(job.request, job.device->info().architecture,
+                                         [&] { job.device->mux_queues.prepare(); });
     job.result.log = std::move(response.log);
     if (response.status == compiler::Status::success) {
       accept(job, std::move(response.binary));

@@ -73,6 +73,7 @@ bool Batch::reuse(Queue& for_queue) {
   state = State::open;
   dispatched = false;
   has_contents = false;
+  is_empty = false;
   work = 0;
   length = 0;
   ended_in_order = 0;

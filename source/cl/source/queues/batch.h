@@ -64,6 +64,7 @@ public:
 
   retained<Queue> queue; ///< until ended
   State state = State::ended;
+  bool ends_here = false;                    ///< once running: the device is not told of it
   bool dispatched = false;                   ///< the fence has been given to the device
   uint64_t number = 0;                       ///< counts the queue's batches
   uint64_t work = 0;                         ///< see Queue::enqueue
@@ -78,6 +79,7 @@ public:
   std::vector<retained<Event>> waits;        ///< of elsewhere, before which it must not go
   std::vector<retained<Event>> predecessors; ///< earlier on the same in-order queue; must succeed
   std::atomic<uint32_t> unresolved = 0;      ///< of `waits`
+  bool is_empty = false;                     ///< its only command does nothing, unrecorded
   Replay replay;                             ///< its only command, if that is a command buffer
 
   std::thread::id caller; ///< the only thread that may send it; none: any may

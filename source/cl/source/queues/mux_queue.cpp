@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "queues/mux_queue.h"
 
+#include "background.h"
+
 #include <algorithm>
+#include <new>
 
 namespace cl {
 namespace {
@@ -49,6 +52,19 @@ MuxQueue* MuxQueues::part(std::span<const uint32_t> units, bool bound,
   return parts.back().mux_queue.get();
 }
 
+void MuxQueues::prepare() noexcept {
+  if (prepared || prepared.exchange(true)) {
+    return;
+  }
+  // If it fails, launches make what they need.
+  try {
+    prepared =
+        Background::variants().add([mux = root.mux] { static_cast<void>(muxPrepareDevice(mux)); });
+  } catch (const std::bad_alloc&) {
+    prepared = false; // the next build tries again
+  }
+}
+
 void MuxQueues::lock_for_fork() {
   lock.lock();
   each_pool([](BatchPool& pool) { pool.lock_for_fork(); });
@@ -61,6 +77,7 @@ void MuxQueues::unlock_after_fork() {
 
 void MuxQueues::forget_batches() {
   each_pool([](BatchPool& pool) { pool.forget(); });
+  prepared = false;
 }
 
 } // namespace cl

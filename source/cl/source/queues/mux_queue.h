@@ -5,6 +5,7 @@
 
 #include "queues/batch.h"
 
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <span>
@@ -34,7 +35,11 @@ public:
   MuxQueue* part(std::span<const uint32_t> units, bool bound,
                  mux_queue_priority_e priority = mux_queue_priority_normal, bool on_caller = false);
 
-  // For a fork (fork.cpp): takes and releases the locks; and, with them held, in the child:
+  /// Has a thread in the background make what launches will need (muxPrepareDevice), once.
+  void prepare() noexcept;
+
+  // For a fork (fork.cpp): takes and releases the locks; and, with them held, in the child, which
+  // has neither the batches nor what was prepared:
   void lock_for_fork();
   void unlock_after_fork();
   void forget_batches();
@@ -56,6 +61,7 @@ private:
   };
 
   MuxQueue root;
+  std::atomic<bool> prepared = false;
   std::mutex lock; ///< protects `parts`
   std::vector<Part> parts;
 };

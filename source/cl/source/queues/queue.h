@@ -11,6 +11,7 @@
 //     for (of other queues, of the application, of earlier batches) have ended; if one of them
 //     failed, the command ends with an error and never runs. A command buffer of the application
 //     (cl_khr_command_buffer) always has one, which dispatches that instead of a recording.
+//     Markers and barriers that have one end when their turn has come: the device is not told.
 // On an in-order queue a batch goes when it is first in line, so at most one is running; its end
 // sends the next. A command that waits for an unfinished earlier command of its in-order queue has
 // no need to wait, only to fail with it: commands that fail with the same events share a batch, and
@@ -65,6 +66,7 @@ struct Command {
   uint64_t work = 0;           ///< roughly, in bytes moved or work-items; see worth_waking
   bool waits_for_all = false;  ///< of the queue: markers and barriers without a list
   bool is_barrier = false;     ///< what follows waits for it
+  bool does_nothing = false;   ///< but take its turn: `record` records nothing
   const char* label = nullptr; ///< in timelines, instead of the type; kept by the command
   Replay* replay = nullptr;    ///< runs this instead of being recorded; taken over
   std::span<Use> uses = {};    ///< of memory objects (Uses::all); taken over
@@ -179,6 +181,7 @@ private:
   [[nodiscard]] expected<bool> fetch_contents(Batch& batch);
   [[nodiscard]] cl_int begin_running(Batch& batch, mux_command_buffer_t commands);
   void leave_device(Batch& batch);
+  void end_empty(Batch& batch, cl_ulong now);
   void end_replay(Batch& batch, mux_result_t status);
   void end(Batch& batch);
   using Now = const function_ref<void()>*; ///< may be null

@@ -282,10 +282,13 @@ cl_int Queue::append(const Command& command, const KeptEvents& wait_list,
   info.untimed = !timed();
   info.user_data = event ? static_cast<void*>(event.get()) : &batch;
   mux_sync_point_t sync_point = 0;
+  batch.is_empty = command.does_nothing && waits.alone() && command.uses.empty();
   if (command.replay) {
     batch.replay = std::move(*command.replay);
-  } else if (const mux_result_t result = record(batch.commands, &info, &sync_point)) {
-    return status_of(result);
+  } else if (!batch.is_empty) {
+    if (const mux_result_t result = record(batch.commands, &info, &sync_point)) {
+      return status_of(result);
+    }
   }
   draft.kept = true;
   batch.work += command.work + command_work;

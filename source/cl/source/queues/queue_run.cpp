@@ -33,6 +33,12 @@ void help(const Batch& running) {
       muxTryWait(running.mux_queue.queue, patience, running.fence);
 }
 
+/// The last event of a running batch that the thread which sends it is about to end, on which
+/// others wait instead of the fence. Null if it has none, or is given to the device.
+retained<Event> ending_here(const Batch& running) {
+  return running.ends_here && !running.events.empty() ? running.events.back() : nullptr;
+}
+
 /// The command buffer that a batch dispatches, finalized.
 expected<mux_command_buffer_t> ready_commands(Batch& batch) {
   if (batch.replay) {
@@ -79,6 +85,7 @@ retained<Batch> Queue::next_ready() {
     next = line.front().get();
   }
   if (next) {
+    next->ends_here = next->is_empty || next->wait_error();
     next->state = Batch::State::running;
   }
   return retained<Batch>(next);
@@ -219,6 +226,10 @@ void Queue::start(Batch& batch) {
       event->times[1] = now;
       event->reach(CL_SUBMITTED);
     }
+    if (batch.is_empty) {
+      end_empty(batch, now);
+      return;
+    }
     const auto commands = ready_commands(batch);
     error = commands ? begin_running(batch, *commands) : commands.error();
     if (!error) {
@@ -236,6 +247,16 @@ void Queue::start(Batch& batch) {
   batch.replay.end();
   for (const auto& event : batch.events) {
     event->end(error);
+  }
+  end(batch);
+}
+
+/// Ends the command of a batch that the device is not told of, at a time of the device's.
+void Queue::end_empty(Batch& batch, cl_ulong now) {
+  for (const auto& event : batch.events) {
+    event->times[2] = event->times[3] = now;
+    event->reach(CL_RUNNING);
+    event->end(CL_COMPLETE);
   }
   end(batch);
 }
@@ -395,7 +416,7 @@ void Queue::finish() {
 void Queue::wait(const retained<Batch>& batch) {
   for (;;) {
     retained<Batch> running;
-    retained<Event> blocking;
+    retained<Event> blocking, ending;
     {
       const std::lock_guard guard(lock);
       if (batch->state == Batch::State::ended) {
@@ -403,7 +424,8 @@ void Queue::wait(const retained<Batch>& batch) {
       }
       const retained<Batch>& first = in_order() ? line.front() : batch;
       if (first->state == Batch::State::running) {
-        running = first;
+        running = first->ends_here ? nullptr : first;
+        ending = ending_here(*first);
       } else {
         const auto pending =
             std::ranges::find_if(first->waits, [](const auto& event) { return !event->ended(); });
@@ -417,6 +439,9 @@ void Queue::wait(const retained<Batch>& batch) {
     } else if (blocking) {
       blocking->queue ? blocking->queue->wait(*blocking) : blocking->wait();
     } else {
+      if (ending) {
+        ending->wait();
+      }
       advance(); // closed and about to go, or somebody is just about to send it
       std::this_thread::yield();
     }
@@ -426,6 +451,7 @@ void Queue::wait(const retained<Batch>& batch) {
 void Queue::wait(const Event& event) {
   while (!event.ended()) {
     retained<Batch> running;
+    retained<Event> ending;
     {
       const std::lock_guard guard(lock);
       if (event.ended() || line.empty()) {
@@ -436,11 +462,15 @@ void Queue::wait(const Event& event) {
       const auto& first = line.front();
       if (first->state == Batch::State::running &&
           (event.batch == first.get() ? first->last == &event : in_order())) {
-        running = first;
+        running = first->ends_here ? nullptr : first;
+        ending = ending_here(*first);
       }
     }
     if (running) {
       help(*running);
+    } else if (ending) {
+      ending->wait();
+      std::this_thread::yield(); // the batch is about to leave the line
     } else {
       event.wait();
     }

@@ -16,6 +16,7 @@ mux_result_t cudaGetDeviceInfos(mux_id_t target, uint32_t device_types, uint64_t
 mux_result_t cudaCreateDevice(mux_id_t target, mux_device_info_t info,
     mux_allocator_info_t allocator, mux_device_t* out_device);
 mux_result_t cudaDestroyDevice(mux_device_t device, mux_allocator_info_t allocator);
+mux_result_t cudaPrepareDevice(mux_device_t device);
 mux_result_t cudaGetDeviceTime(mux_device_t device, uint64_t* out_device_time,
     uint64_t* out_host_time);
 mux_result_t cudaAllocateMemory(mux_device_t device, uint64_t size, uint32_t heap,
@@ -202,27 +203,28 @@ mux_result_t cudaGetQueryResults(mux_device_t device, mux_query_pool_t query_poo
 /** What mux_target_cuda is. */
 #define MUX_TABLE_CUDA { \
     {3u, "cuda", "Lanewise CUDA", "Lanewise"}, \
-    cudaGetDeviceInfos, cudaCreateDevice, cudaDestroyDevice, cudaGetDeviceTime, \
-    cudaAllocateMemory, cudaCreateMemoryFromHost, cudaFreeMemory, cudaMapMemory, \
-    cudaUnmapMemory, cudaFlushMappedMemoryToDevice, cudaFlushMappedMemoryFromDevice, \
-    cudaAllocateHost, cudaAllocateDevice, cudaAllocateShared, cudaCreateMemoryFromAddress, \
-    cudaFreeAddress, cudaQueryAddress, cudaCreateBuffer, cudaDestroyBuffer, \
-    cudaBindBufferMemory, cudaGetImageFormats, cudaCreateImage, cudaCreateImageLevel, \
-    cudaDestroyImage, cudaBindImageMemory, cudaCreateSampler, cudaDestroySampler, \
-    cudaGetQueue, cudaCreateQueue, cudaDestroyQueue, cudaDispatch, cudaDispatchAndWait, \
-    cudaCancelCommandBuffer, cudaTryWait, cudaWaitAll, cudaCreateFence, cudaDestroyFence, \
-    cudaResetFence, cudaCreateSemaphore, cudaDestroySemaphore, cudaResetSemaphore, \
-    cudaCreateCommandBuffer, cudaDestroyCommandBuffer, cudaFinalizeCommandBuffer, \
-    cudaResetCommandBuffer, cudaCloneCommandBuffer, cudaUpdateArguments, cudaUpdateNDRange, \
-    cudaCommandReadBuffer, cudaCommandReadBufferRegions, cudaCommandWriteBuffer, \
-    cudaCommandWriteBufferRegions, cudaCommandCopyBuffer, cudaCommandCopyBufferRegions, \
-    cudaCommandFillBuffer, cudaCommandReadImage, cudaCommandWriteImage, cudaCommandFillImage, \
-    cudaCommandCopyImage, cudaCommandCopyImageToBuffer, cudaCommandCopyBufferToImage, \
-    cudaCommandCopyAddress, cudaCommandFillAddress, cudaCommandPrefetchAddress, \
-    cudaCommandMigrateAddress, cudaCommandAdviseAddress, cudaCommandNDRange, \
-    cudaCommandUserCallback, cudaCommandBeginQuery, cudaCommandEndQuery, \
-    cudaCommandResetQueryPool, cudaCreateExecutable, cudaDestroyExecutable, cudaCreateKernel, \
-    cudaDestroyKernel, cudaQuerySuggestedLocalSize, cudaQuerySubGroupSizeForLocalSize, \
+    cudaGetDeviceInfos, cudaCreateDevice, cudaDestroyDevice, cudaPrepareDevice, \
+    cudaGetDeviceTime, cudaAllocateMemory, cudaCreateMemoryFromHost, cudaFreeMemory, \
+    cudaMapMemory, cudaUnmapMemory, cudaFlushMappedMemoryToDevice, \
+    cudaFlushMappedMemoryFromDevice, cudaAllocateHost, cudaAllocateDevice, cudaAllocateShared, \
+    cudaCreateMemoryFromAddress, cudaFreeAddress, cudaQueryAddress, cudaCreateBuffer, \
+    cudaDestroyBuffer, cudaBindBufferMemory, cudaGetImageFormats, cudaCreateImage, \
+    cudaCreateImageLevel, cudaDestroyImage, cudaBindImageMemory, cudaCreateSampler, \
+    cudaDestroySampler, cudaGetQueue, cudaCreateQueue, cudaDestroyQueue, cudaDispatch, \
+    cudaDispatchAndWait, cudaCancelCommandBuffer, cudaTryWait, cudaWaitAll, cudaCreateFence, \
+    cudaDestroyFence, cudaResetFence, cudaCreateSemaphore, cudaDestroySemaphore, \
+    cudaResetSemaphore, cudaCreateCommandBuffer, cudaDestroyCommandBuffer, \
+    cudaFinalizeCommandBuffer, cudaResetCommandBuffer, cudaCloneCommandBuffer, \
+    cudaUpdateArguments, cudaUpdateNDRange, cudaCommandReadBuffer, \
+    cudaCommandReadBufferRegions, cudaCommandWriteBuffer, cudaCommandWriteBufferRegions, \
+    cudaCommandCopyBuffer, cudaCommandCopyBufferRegions, cudaCommandFillBuffer, \
+    cudaCommandReadImage, cudaCommandWriteImage, cudaCommandFillImage, cudaCommandCopyImage, \
+    cudaCommandCopyImageToBuffer, cudaCommandCopyBufferToImage, cudaCommandCopyAddress, \
+    cudaCommandFillAddress, cudaCommandPrefetchAddress, cudaCommandMigrateAddress, \
+    cudaCommandAdviseAddress, cudaCommandNDRange, cudaCommandUserCallback, \
+    cudaCommandBeginQuery, cudaCommandEndQuery, cudaCommandResetQueryPool, \
+    cudaCreateExecutable, cudaDestroyExecutable, cudaCreateKernel, cudaDestroyKernel, \
+    cudaQuerySuggestedLocalSize, cudaQuerySubGroupSizeForLocalSize, \
     cudaQueryLocalSizeForSubGroupCount, cudaQueryKernelTime, cudaQueryMaxSubGroupCount, \
     cudaCreateDeviceQueue, cudaDestroyDeviceQueue, cudaGetQueryCounters, cudaCreateQueryPool, \
     cudaDestroyQueryPool, cudaGetQueryResults}

@@ -16,6 +16,7 @@ mux_result_t hostGetDeviceInfos(mux_id_t target, uint32_t device_types, uint64_t
 mux_result_t hostCreateDevice(mux_id_t target, mux_device_info_t info,
     mux_allocator_info_t allocator, mux_device_t* out_device);
 mux_result_t hostDestroyDevice(mux_device_t device, mux_allocator_info_t allocator);
+mux_result_t hostPrepareDevice(mux_device_t device);
 mux_result_t hostGetDeviceTime(mux_device_t device, uint64_t* out_device_time,
     uint64_t* out_host_time);
 mux_result_t hostAllocateMemory(mux_device_t device, uint64_t size, uint32_t heap,
@@ -202,27 +203,28 @@ mux_result_t hostGetQueryResults(mux_device_t device, mux_query_pool_t query_poo
 /** What mux_target_host is. */
 #define MUX_TABLE_HOST { \
     {1u, "host", "Lanewise", "Lanewise"}, \
-    hostGetDeviceInfos, hostCreateDevice, hostDestroyDevice, hostGetDeviceTime, \
-    hostAllocateMemory, hostCreateMemoryFromHost, hostFreeMemory, hostMapMemory, \
-    hostUnmapMemory, hostFlushMappedMemoryToDevice, hostFlushMappedMemoryFromDevice, \
-    hostAllocateHost, hostAllocateDevice, hostAllocateShared, hostCreateMemoryFromAddress, \
-    hostFreeAddress, hostQueryAddress, hostCreateBuffer, hostDestroyBuffer, \
-    hostBindBufferMemory, hostGetImageFormats, hostCreateImage, hostCreateImageLevel, \
-    hostDestroyImage, hostBindImageMemory, hostCreateSampler, hostDestroySampler, \
-    hostGetQueue, hostCreateQueue, hostDestroyQueue, hostDispatch, hostDispatchAndWait, \
-    hostCancelCommandBuffer, hostTryWait, hostWaitAll, hostCreateFence, hostDestroyFence, \
-    hostResetFence, hostCreateSemaphore, hostDestroySemaphore, hostResetSemaphore, \
-    hostCreateCommandBuffer, hostDestroyCommandBuffer, hostFinalizeCommandBuffer, \
-    hostResetCommandBuffer, hostCloneCommandBuffer, hostUpdateArguments, hostUpdateNDRange, \
-    hostCommandReadBuffer, hostCommandReadBufferRegions, hostCommandWriteBuffer, \
-    hostCommandWriteBufferRegions, hostCommandCopyBuffer, hostCommandCopyBufferRegions, \
-    hostCommandFillBuffer, hostCommandReadImage, hostCommandWriteImage, hostCommandFillImage, \
-    hostCommandCopyImage, hostCommandCopyImageToBuffer, hostCommandCopyBufferToImage, \
-    hostCommandCopyAddress, hostCommandFillAddress, hostCommandPrefetchAddress, \
-    hostCommandMigrateAddress, hostCommandAdviseAddress, hostCommandNDRange, \
-    hostCommandUserCallback, hostCommandBeginQuery, hostCommandEndQuery, \
-    hostCommandResetQueryPool, hostCreateExecutable, hostDestroyExecutable, hostCreateKernel, \
-    hostDestroyKernel, hostQuerySuggestedLocalSize, hostQuerySubGroupSizeForLocalSize, \
+    hostGetDeviceInfos, hostCreateDevice, hostDestroyDevice, hostPrepareDevice, \
+    hostGetDeviceTime, hostAllocateMemory, hostCreateMemoryFromHost, hostFreeMemory, \
+    hostMapMemory, hostUnmapMemory, hostFlushMappedMemoryToDevice, \
+    hostFlushMappedMemoryFromDevice, hostAllocateHost, hostAllocateDevice, hostAllocateShared, \
+    hostCreateMemoryFromAddress, hostFreeAddress, hostQueryAddress, hostCreateBuffer, \
+    hostDestroyBuffer, hostBindBufferMemory, hostGetImageFormats, hostCreateImage, \
+    hostCreateImageLevel, hostDestroyImage, hostBindImageMemory, hostCreateSampler, \
+    hostDestroySampler, hostGetQueue, hostCreateQueue, hostDestroyQueue, hostDispatch, \
+    hostDispatchAndWait, hostCancelCommandBuffer, hostTryWait, hostWaitAll, hostCreateFence, \
+    hostDestroyFence, hostResetFence, hostCreateSemaphore, hostDestroySemaphore, \
+    hostResetSemaphore, hostCreateCommandBuffer, hostDestroyCommandBuffer, \
+    hostFinalizeCommandBuffer, hostResetCommandBuffer, hostCloneCommandBuffer, \
+    hostUpdateArguments, hostUpdateNDRange, hostCommandReadBuffer, \
+    hostCommandReadBufferRegions, hostCommandWriteBuffer, hostCommandWriteBufferRegions, \
+    hostCommandCopyBuffer, hostCommandCopyBufferRegions, hostCommandFillBuffer, \
+    hostCommandReadImage, hostCommandWriteImage, hostCommandFillImage, hostCommandCopyImage, \
+    hostCommandCopyImageToBuffer, hostCommandCopyBufferToImage, hostCommandCopyAddress, \
+    hostCommandFillAddress, hostCommandPrefetchAddress, hostCommandMigrateAddress, \
+    hostCommandAdviseAddress, hostCommandNDRange, hostCommandUserCallback, \
+    hostCommandBeginQuery, hostCommandEndQuery, hostCommandResetQueryPool, \
+    hostCreateExecutable, hostDestroyExecutable, hostCreateKernel, hostDestroyKernel, \
+    hostQuerySuggestedLocalSize, hostQuerySubGroupSizeForLocalSize, \
     hostQueryLocalSizeForSubGroupCount, hostQueryKernelTime, hostQueryMaxSubGroupCount, \
     hostCreateDeviceQueue, hostDestroyDeviceQueue, hostGetQueryCounters, hostCreateQueryPool, \
     hostDestroyQueryPool, hostGetQueryResults}

@@ -41,6 +41,7 @@ TEST_F(NativeKernel, GetsItsArguments) {
   ASSERT_EQ(enqueue(store, &arguments, sizeof arguments, 1, &list, places), CL_SUCCESS);
   arguments.value = 0; // copied when it was enqueued
   EXPECT_EQ(contents<cl_uint>(buffer, 1)[0], 77u);
+  calls_without_arguments = 0;
   ASSERT_EQ(enqueue(count, nullptr, 0, 0, nullptr, nullptr), CL_SUCCESS);
   EXPECT_EQ(clFinish(queue), CL_SUCCESS);
   EXPECT_EQ(calls_without_arguments, 1);

@@ -413,6 +413,21 @@ TEST_F(Process, NoThreadOfTheDriverBlocksTheSignalsOfFaults) {
   EXPECT_EQ(clFinish(queue), CL_SUCCESS);
 }
 
+static size_t threads() {
+  const std::filesystem::directory_iterator all("/proc/self/task");
+  return static_cast<size_t>(std::distance(begin(all), end(all)));
+}
+
+/// Nor for a context and a queue, nor for a program from a binary.
+TEST_F(Process, NoThreadIsStartedToAskForDevices) {
+  const auto look = [&] {
+    const size_t own = with_thread_sanitizer ? threads() : 1; // which has one
+    const Owned<cl_program> program = build();
+    _exit(threads() == own && works() && threads() > own && !HasFailure() ? 0 : 1);
+  };
+  EXPECT_EXIT(look(), testing::ExitedWithCode(0), "");
+}
+
 TEST_F(Process, SecondContext) {
   const Owned<cl_context> other = make_context();
   const Owned<cl_command_queue> on = clCreateCommandQueue(other, device, 0, nullptr);

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "query.h"
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <thread>
 
 namespace {
@@ -182,6 +184,40 @@ TEST_F(Event, Callbacks) {
   EXPECT_EQ(complete.last, CL_COMPLETE);
   EXPECT_EQ(clSetEventCallback(event, CL_COMPLETE, note, &complete), CL_SUCCESS);
   EXPECT_EQ(complete.count, 2); // called at once: it has ended
+}
+
+/// A marker that has waited ends on the thread that ends its wait: at once, whatever the device
+/// does, with times of its own, and threads that wait for it, or for its queue, go on.
+TEST_F(Event, MarkersThatWaitedEndAtOnce) {
+  for (const cl_command_queue_properties order : {0, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}) {
+    const Owned<cl_command_queue> on = make_queue(order | CL_QUEUE_PROFILING_ENABLE);
+    const Owned<cl_event> gate = make_user_event();
+    const Owned<cl_event> event = marker(on, {gate});
+    const Owned<cl_event> last = marker(on, {event});
+    EXPECT_EQ(clFlush(on), CL_SUCCESS);
+    std::thread finishes([&] { EXPECT_EQ(clFinish(on), CL_SUCCESS); });
+    std::thread waits([&] {
+      const cl_event raw = last;
+      EXPECT_EQ(clWaitForEvents(1, &raw), CL_SUCCESS);
+    });
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    const auto begin = std::chrono::steady_clock::now();
+    EXPECT_EQ(clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
+    EXPECT_EQ(status(event), CL_COMPLETE);
+    finishes.join();
+    waits.join();
+    EXPECT_EQ(status(last), CL_COMPLETE);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));
+    cl_ulong before = 0;
+    for (const cl_profiling_info name :
+         {CL_PROFILING_COMMAND_QUEUED, CL_PROFILING_COMMAND_SUBMIT, CL_PROFILING_COMMAND_START,
+          CL_PROFILING_COMMAND_END, CL_PROFILING_COMMAND_COMPLETE}) {
+      const auto time = query_as<cl_ulong>(
+          [&](auto... args) { return clGetEventProfilingInfo(event, args...); }, name);
+      EXPECT_GE(time, std::max<cl_ulong>(before, 1)) << name;
+      before = time;
+    }
+  }
 }
 
 TEST_F(Event, CallbackOfFailure) {

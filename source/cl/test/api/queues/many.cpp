@@ -237,8 +237,15 @@ TEST_F(Many, CallbacksOfOneEvent) {
     EXPECT_EQ(called.exchange(0), count);
     return std::chrono::duration<double>(clock::now() - begin).count();
   };
-  const double some = std::min(seconds_of(10000), seconds_of(10000));
-  EXPECT_LT(std::min(seconds_of(80000), seconds_of(80000)), 24 * some + 0.1);
+  const auto best = [&](int count) {
+    double time = seconds_of(count);
+    for (int i = 0; i < 4; ++i) {
+      time = std::min(time, seconds_of(count));
+    }
+    return time;
+  };
+  const double some = best(10000);
+  EXPECT_LT(best(80000), 24 * some + 0.1);
 }
 
 struct Builds {
