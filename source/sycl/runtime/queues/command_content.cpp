@@ -88,6 +88,7 @@ void add_dependency(command_group& group, counted* event) {
 std::size_t add_local(command_group& group, std::size_t bytes, std::size_t alignment) {
   const size_t offset = (group.local_bytes + alignment - 1) / alignment * alignment;
   group.local_bytes = offset + bytes;
+  group.has_local_accessors = true;
   return offset;
 }
 

@@ -150,6 +150,11 @@ built_kernel& command_group::kernel_of(const kernel_info& info) const {
 
 ref<event_impl> command_group::submit() {
   auto* kernel = std::get_if<kernel_command>(&command);
+  if (kernel && has_local_accessors && !kernel->shape.has_local) {
+    throw exception(make_error_code(errc::kernel_argument),
+                    "a local_accessor is for kernels over an nd_range; single_task and "
+                    "parallel_for over a range have no work-groups that could share it");
+  }
   built_kernel* const built = kernel ? &kernel_of(*kernel->kernel) : nullptr; // without locks
   buffer_locks locks(uses);
   std::vector<ref<event_impl>> all = after;

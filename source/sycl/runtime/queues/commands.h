@@ -155,6 +155,7 @@ public:
   std::vector<std::shared_ptr<stream_memory>> streams;
   std::vector<native_command::argument> arguments; ///< of set_arg
   size_t local_bytes = 0;
+  bool has_local_accessors = false; ///< also those of no bytes
   constant_values values;
   ref<bundle_impl> bundle; ///< of use_kernel_bundle
 

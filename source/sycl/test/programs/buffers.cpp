@@ -205,6 +205,24 @@ void local_memory(sycl::queue& queue) {
   sycl::free(out, queue);
 }
 
+/// Local memory is for kernels whose work-groups the program chooses.
+void local_memory_without_groups(sycl::queue& queue) {
+  auto* out = sycl::malloc_shared<size_t>(1, queue);
+  CHECK(throws(sycl::errc::kernel_argument, [&] {
+    queue.submit([&](sycl::handler& group) {
+      const sycl::local_accessor<int> part(4, group);
+      group.single_task([=] { *out = part.size(); });
+    });
+  }));
+  CHECK(throws(sycl::errc::kernel_argument, [&] {
+    queue.submit([&](sycl::handler& group) {
+      const sycl::local_accessor<int, 2> none(sycl::range<2>(0, 0), group);
+      group.parallel_for(4, [=](sycl::id<1>) { *out = none.size(); });
+    });
+  }));
+  sycl::free(out, queue);
+}
+
 void placeholder(sycl::queue& queue) {
   sycl::buffer<int> data{sycl::range<1>(4)};
   sycl::accessor to(data, sycl::write_only);
@@ -306,6 +324,7 @@ int main() {
     host_accessor_blocks(*queue);
     shapes(*queue);
     local_memory(*queue);
+    local_memory_without_groups(*queue);
     placeholder(*queue);
     properties_of_accessors(*queue);
   }
