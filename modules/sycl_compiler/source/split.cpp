@@ -3,6 +3,7 @@
 #include "split.h"
 
 #include "pipeline.h"
+#include "requirements_of.h"
 
 #include <llvm/ADT/MapVector.h>
 #include <llvm/Transforms/IPO/GlobalDCE.h>
@@ -27,8 +28,9 @@ std::string part_of(const llvm::Function& kernel, Split split) {
   switch (split) {
   case Split::off:
     return {};
-  case Split::per_source:
-    return kernel.getFnAttribute(source_attribute).getValueAsString().str();
+  case Split::per_source: // a device may be unable to build some of them
+    return kernel.getFnAttribute(source_attribute).getValueAsString().str() + '\n' +
+           requirements_text(kernel);
   case Split::per_kernel:
     return kernel.getName().str();
   }

@@ -24,7 +24,8 @@ namespace sycl_compiler {
 /// launched, as a whole.
 enum class Split {
   off,        ///< all are in one image
-  per_source, ///< those of one source, of a template the first one that uses it
+  per_source, ///< those of one source (of a template the first one that uses it) that require the
+              ///< same of a device
   per_kernel, ///< each
 };
 

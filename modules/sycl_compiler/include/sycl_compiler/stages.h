@@ -46,6 +46,12 @@ void number_specialization_constants(llvm::Module& module);
 ///   after:  define internal i32 @lanewise.sycl.piece.3() { %1 = call i32 @__spirv_SpecConstant ...
 void emit_specialization_constants(llvm::Module& module);
 
+/// `requirements`: what kernels require of a device (sycl_compiler/requirements.h).
+/// Requires: the module is linked, calls are direct. Guarantees: kernels have the aspects of all
+/// functions that they reach, and of the types that those use; sizes of work-groups and sub-groups
+/// are metadata, too, of which the back end makes execution modes.
+void complete_requirements(llvm::Module& module);
+
 /// `local-memory`: replaces the functions that return local memory. Requires: the module is linked,
 /// calls are direct, there is no recursion. Guarantees: no call of local_block_function and
 /// local_memory_function is left. The first becomes a parameter that is added to each kernel that

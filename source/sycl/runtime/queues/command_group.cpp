@@ -134,7 +134,8 @@ ref<event_impl> user_event(queue_impl& queue) {
 
 built_kernel& command_group::kernel_of(const kernel_info& info) const {
   if (!bundle) {
-    return values.empty() ? queue.context_of->kernel(info) : queue.context_of->kernel(info, values);
+    return values.empty() ? queue.context_of->kernel(info, *queue.device_of)
+                          : queue.context_of->kernel(info, values, *queue.device_of);
   }
   bundle_image* const image = bundle->image_of(info.name);
   if (!image || !bundle->is_on(*queue.device_of)) {
@@ -145,6 +146,7 @@ built_kernel& command_group::kernel_of(const kernel_info& info) const {
   }
   built_kernel& found = *image->program->kernel(info.name);
   check_object(info, found);
+  check_device(found, *queue.device_of);
   return found;
 }
 

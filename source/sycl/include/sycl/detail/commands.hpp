@@ -85,6 +85,15 @@ template <int D> launch_shape shape_of(const range<D>& global, const id<D>& offs
   }
   return shape;
 }
+template <int D> launch_shape shape_of_groups(const range<D>& groups, const range<D>& local) {
+  launch_shape shape = shape_of(groups);
+  shape.has_local = true;
+  shape.is_hierarchical = true;
+  for (int i = 0; i < D; ++i) {
+    shape.local[i] = local[i];
+  }
+  return shape;
+}
 template <int D> launch_shape shape_of(const nd_range<D>& range) {
   launch_shape shape = shape_of(range.get_global_range(), range.get_offset());
   shape.has_local = true;
