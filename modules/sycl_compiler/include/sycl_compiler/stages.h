@@ -92,10 +92,12 @@ void widen_integers(llvm::Module& module);
 void keep_copy_alignment(llvm::Module& module);
 
 /// `variable-types`: keeps LLVM 22's SPIR-V back end from making local variables smaller than they
-/// are. It guesses a variable's type from uses: that of a parameter that gets the address, or one
-/// byte if the bytes of a pointer's variable are used.
-/// Guarantees: addresses of variables go into calls and casts through a pointer of their own, and
-/// pointers whose variable is used otherwise than as one have the variable of an integer.
+/// are. It guesses a variable's type from uses: that of a parameter that gets the address, that of
+/// a pointer that is read or written there, or one byte if the bytes of a pointer's variable are
+/// used.
+/// Guarantees: addresses of variables go into calls and casts through a pointer of their own, as
+/// they do where a structure's first member is a pointer that is read or written, and pointers
+/// whose variable is used otherwise than as one have the variable of an integer.
 void keep_variable_types(llvm::Module& module);
 
 /// A stage by its name.
