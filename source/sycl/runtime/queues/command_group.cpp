@@ -4,6 +4,8 @@
 #include "queues/commands.h"
 #include "text/streams.h"
 
+#include <algorithm>
+#include <cstring>
 #include <sycl/detail/commands.hpp>
 #include <sycl/runtime/handler.hpp>
 
@@ -150,9 +152,21 @@ built_kernel& command_group::kernel_of(const kernel_info& info) const {
   return found;
 }
 
+bool command_group::has_local_accessor(const kernel_command& kernel) const {
+  return std::ranges::any_of(local_accessors, [&](const std::vector<size_t>& words) {
+    const size_t bytes = words.size() * sizeof(size_t);
+    for (size_t at = 0; at + bytes <= kernel.object.size(); at += alignof(size_t)) {
+      if (std::memcmp(kernel.object.data() + at, words.data(), bytes) == 0) {
+        return true;
+      }
+    }
+    return false;
+  });
+}
+
 ref<event_impl> command_group::submit() {
   auto* kernel = std::get_if<kernel_command>(&command);
-  if (kernel && has_local_accessors && !kernel->shape.has_local) {
+  if (kernel && !kernel->shape.has_local && has_local_accessor(*kernel)) {
     throw exception(make_error_code(errc::kernel_argument),
                     "a local_accessor is for kernels over an nd_range; single_task and "
                     "parallel_for over a range have no work-groups that could share it");

@@ -239,6 +239,14 @@ void local_memory_without_groups(sycl::queue& queue) {
       group.parallel_for(4, [=](sycl::id<1>) { *out = none.size(); });
     });
   }));
+  // One that the kernel does not have does not matter.
+  queue
+      .submit([&](sycl::handler& group) {
+        const sycl::local_accessor<int> unused(4, group);
+        group.single_task([=] { *out = 5; });
+      })
+      .wait();
+  CHECK(*out == 5);
   sycl::free(out, queue);
 }
 
