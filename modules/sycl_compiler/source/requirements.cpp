@@ -73,6 +73,16 @@ llvm::SmallPtrSet<const llvm::Function*, 32> reached_from(const llvm::Function& 
   return seen;
 }
 
+void set_numbers(llvm::Function& function, const char* attribute, const std::set<uint64_t>& all) {
+  std::vector<std::string> texts;
+  for (const uint64_t one : all) {
+    texts.push_back(std::to_string(one));
+  }
+  if (!texts.empty()) {
+    function.addFnAttr(attribute, llvm::join(texts, ","));
+  }
+}
+
 class State {
 public:
   explicit State(llvm::Module& of) : module(of) {}
@@ -82,7 +92,7 @@ public:
       if (function.isDeclaration() || function.getCallingConv() != llvm::CallingConv::SPIR_KERNEL) {
         continue;
       }
-      give_aspects(function);
+      give_all_it_reaches(function);
       for (const Extents& one : all_extents) {
         if (!function.hasFnAttribute(hierarchical_attribute)) { // the driver sees other groups
           give_numbers(function, one.metadata, extents(function, one.attribute));
@@ -93,19 +103,17 @@ public:
   }
 
 private:
-  void give_aspects(llvm::Function& kernel) {
-    std::set<uint64_t> all;
+  void give_all_it_reaches(llvm::Function& kernel) {
+    std::set<uint64_t> aspects;
+    std::set<uint64_t> constants;
     for (const llvm::Function* function : reached_from(kernel)) {
       const std::set<uint64_t>& own = aspects_of(*function);
-      all.insert(own.begin(), own.end());
+      aspects.insert(own.begin(), own.end());
+      const std::vector<uint64_t> asked = numbers(*function, constants_attribute);
+      constants.insert(asked.begin(), asked.end());
     }
-    if (!all.empty()) {
-      std::vector<std::string> texts;
-      for (const uint64_t one : all) {
-        texts.push_back(std::to_string(one));
-      }
-      kernel.addFnAttr(aspects_attribute, llvm::join(texts, ","));
-    }
+    set_numbers(kernel, aspects_attribute, aspects);
+    set_numbers(kernel, constants_attribute, constants);
   }
 
   /// Those of the function's attribute and of its own code.
@@ -159,6 +167,13 @@ std::vector<uint64_t> numbers(const llvm::Function& function, const char* attrib
     }
   }
   return found;
+}
+
+void add_number(llvm::Function& function, const char* attribute, uint64_t number) {
+  const std::vector<uint64_t> before = numbers(function, attribute);
+  std::set<uint64_t> all(before.begin(), before.end());
+  all.insert(number);
+  set_numbers(function, attribute, all);
 }
 
 std::array<uint64_t, 3> extents_of(const llvm::Function& kernel, const char* attribute) {

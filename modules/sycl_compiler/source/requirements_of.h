@@ -16,6 +16,9 @@ namespace sycl_compiler {
 /// The numbers of an attribute; none if the function does not have it.
 [[nodiscard]] std::vector<uint64_t> numbers(const llvm::Function& function, const char* attribute);
 
+/// Adds a number to an attribute's, in ascending order.
+void add_number(llvm::Function& function, const char* attribute, uint64_t number);
+
 /// Extents of a work-group in OpenCL's order; zeros if the kernel does not have the attribute.
 [[nodiscard]] std::array<uint64_t, 3> extents_of(const llvm::Function& kernel,
                                                  const char* attribute);

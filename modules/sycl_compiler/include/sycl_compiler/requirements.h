@@ -1,8 +1,9 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How LLVM's modules say what kernels require of a device: attributes of functions whose values are
-// numbers with commas between them. Clang's plug-in writes them, the stages read them.
+// How LLVM's modules say what kernels require of a device and what they use: attributes of
+// functions whose values are numbers with commas between them. Clang's plug-in writes them, the
+// stages read them.
 #ifndef SYCL_COMPILER_REQUIREMENTS_H
 #define SYCL_COMPILER_REQUIREMENTS_H
 
@@ -18,6 +19,10 @@ inline constexpr const char* sub_group_size_attribute = "lanewise-sycl-sub-group
 /// Of all functions: values of sycl::aspect, in ascending order. A kernel has those of all
 /// functions that it reaches in its file, after the stage `requirements` of all.
 inline constexpr const char* aspects_attribute = "lanewise-sycl-aspects";
+
+/// Of all functions: the first numbers of specialization constants that they ask for, used or not.
+/// A kernel has those of all functions that it reaches, after the stage `requirements`.
+inline constexpr const char* constants_attribute = "lanewise-sycl-constants";
 
 } // namespace sycl_compiler
 

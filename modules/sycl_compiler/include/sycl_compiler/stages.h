@@ -47,9 +47,10 @@ void number_specialization_constants(llvm::Module& module);
 void emit_specialization_constants(llvm::Module& module);
 
 /// `requirements`: what kernels require of a device (sycl_compiler/requirements.h).
-/// Requires: the module is linked, calls are direct. Guarantees: kernels have the aspects of all
-/// functions that they reach, and of the types that those use; sizes of work-groups and sub-groups
-/// are metadata, too, of which the back end makes execution modes.
+/// Requires: the module is linked, calls are direct. Guarantees: kernels have the aspects and the
+/// specialization constants of all functions that they reach, and the aspects of the types that
+/// those use; sizes of work-groups and sub-groups are metadata, too, of which the back end makes
+/// execution modes.
 void complete_requirements(llvm::Module& module);
 
 /// `local-memory`: replaces the functions that return local memory. Requires: the module is linked,

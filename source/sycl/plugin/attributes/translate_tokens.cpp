@@ -110,7 +110,6 @@ private:
       }
       return;
     case tok::r_square: // the second one of an attribute's end
-      return;
     case tok::kw_mutable:
     case tok::kw_constexpr:
     case tok::kw_consteval:
@@ -181,7 +180,8 @@ private:
   bool is_scope(const Token& token) const {
     return token.getLocation().isMacroID() &&
            clang::Lexer::getImmediateMacroName(token.getLocation(), preprocessor.getSourceManager(),
-                                               preprocessor.getLangOpts()) == scope_name.data();
+                                               preprocessor.getLangOpts()) ==
+               llvm::StringRef(scope_name);
   }
 
   clang::Preprocessor& preprocessor;
