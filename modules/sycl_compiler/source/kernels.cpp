@@ -1,6 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "requirements_of.h"
 #include "sycl_compiler/link.h"
+#include "sycl_compiler/requirements.h"
 #include "sycl_compiler/stages.h"
 
 #include <llvm/IR/Module.h>
@@ -34,6 +36,13 @@ std::vector<sycl_image::Kernel> kernels_of(const llvm::Module& module) {
     }
     if (llvm::Type* object = function.getParamByValType(0)) {
       kernel.object_size = module.getDataLayout().getTypeAllocSize(object);
+    }
+    kernel.work_group = extents_of(function, work_group_size_attribute);
+    for (const uint64_t size : numbers(function, sub_group_size_attribute)) {
+      kernel.sub_group = uint32_t(size);
+    }
+    for (const uint64_t aspect : numbers(function, aspects_attribute)) {
+      kernel.aspects.push_back(uint32_t(aspect));
     }
     kernels.push_back(std::move(kernel));
   }

@@ -1,9 +1,12 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "instructions.h"
+#include "requirements_of.h"
 #include "sycl_compiler/link.h"
+#include "sycl_compiler/requirements.h"
 #include "sycl_compiler/stages.h"
 
+#include <algorithm>
 #include <llvm/Analysis/ConstantFolding.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
@@ -84,6 +87,7 @@ private:
       return; // it stays, and is reported as undefined
     }
     const Constant constant = constants[text_of(call.getArgOperand(name))];
+    add_number(*call.getFunction(), constants_attribute, constant.first);
     llvm::IRBuilder<> builder(&call);
     unsigned number = constant.first;
     for (uint64_t at = 0; at < constant.size; ++number) {
@@ -192,14 +196,11 @@ void emit_specialization_constants(llvm::Module& module) {
 }
 
 bool uses_constant(const llvm::Module& module, const sycl_image::Constant& constant) {
-  uint32_t number = constant.first;
-  for (uint64_t at = 0; at < constant.size; ++number) {
-    if (module.getFunction((piece_prefix + llvm::Twine(number)).str())) {
-      return true;
-    }
-    at += sycl_image::piece_size(constant.size, at);
-  }
-  return false;
+  return std::ranges::any_of(module, [&](const llvm::Function& function) {
+    const auto used = numbers(function, constants_attribute);
+    return function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL &&
+           std::ranges::find(used, constant.first) != used.end();
+  });
 }
 
 std::vector<sycl_image::Constant> constants_of(const llvm::Module& module) {

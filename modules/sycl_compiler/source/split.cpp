@@ -3,6 +3,8 @@
 #include "split.h"
 
 #include "pipeline.h"
+#include "requirements_of.h"
+#include "sycl_compiler/requirements.h"
 
 #include <llvm/ADT/MapVector.h>
 #include <llvm/Transforms/IPO/GlobalDCE.h>
@@ -28,7 +30,11 @@ std::string part_of(const llvm::Function& kernel, Split split) {
   case Split::off:
     return {};
   case Split::per_source:
-    return kernel.getFnAttribute(source_attribute).getValueAsString().str();
+    // A device may be unable to build some of them, and each value of a specialization constant
+    // builds all again.
+    return kernel.getFnAttribute(source_attribute).getValueAsString().str() + '\n' +
+           requirements_text(kernel) +
+           (kernel.hasFnAttribute(constants_attribute) ? kernel.getName().str() : "");
   case Split::per_kernel:
     return kernel.getName().str();
   }

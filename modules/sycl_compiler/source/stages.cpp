@@ -15,6 +15,8 @@ constexpr Stage before_link[] = {{"kernels", prepare_kernels},
 constexpr Stage after_link[] = {
     // Before anything is folded: calls still have their arguments as the headers wrote them.
     {"constant-numbers", number_specialization_constants},
+    // Before functions are inlined and calls of their attributes' functions disappear.
+    {"requirements", complete_requirements},
     // Early, as the optimiser profits from its inlining.
     {"local-memory", lower_local_memory},
     // Infers the spaces of arguments between its two rounds: they show after inlining and SROA.

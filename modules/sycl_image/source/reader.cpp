@@ -16,6 +16,14 @@ Kernel read_kernel(binary::Reader& body) {
   kernel.name = body.text();
   kernel.flags = body.number<uint32_t>();
   kernel.object_size = body.number<uint64_t>();
+  for (uint64_t& extent : kernel.work_group) {
+    extent = body.number<uint64_t>();
+  }
+  kernel.sub_group = body.number<uint32_t>();
+  const size_t aspects = body.count(sizeof(uint32_t));
+  for (size_t i = 0; i < aspects && !body.failed; ++i) {
+    kernel.aspects.push_back(body.number<uint32_t>());
+  }
   return kernel;
 }
 
@@ -64,7 +72,8 @@ cargo::expected<Image, std::string> read(std::span<const uint8_t> data) {
   }
   binary::Reader body(rest);
   Image image;
-  const size_t kernels = body.count(20); // length of the name, flags, size
+  const size_t kernels =
+      body.count(56); // length of the name, flags, size, extents, sub-group, number of aspects
   for (size_t i = 0; i < kernels && !body.failed; ++i) {
     image.kernels.push_back(read_kernel(body));
   }

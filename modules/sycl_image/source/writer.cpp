@@ -13,6 +13,14 @@ std::vector<uint8_t> write(const Image& image) {
     body.text(kernel.name);
     body.number(kernel.flags);
     body.number(kernel.object_size);
+    for (const uint64_t extent : kernel.work_group) {
+      body.number(extent);
+    }
+    body.number(kernel.sub_group);
+    body.number(uint64_t(kernel.aspects.size()));
+    for (const uint32_t aspect : kernel.aspects) {
+      body.number(aspect);
+    }
   }
   body.number(uint64_t(image.constants.size()));
   for (const Constant& constant : image.constants) {

@@ -130,6 +130,7 @@ cargo::expected<Command, std::string> make_command(const Places& places,
     }
     command.words.insert(command.words.end(),
                          {"-Xarch_device", "-fpass-plugin=" + places.tools + "/sycl-passes.so"});
+    command.words.push_back("-fplugin=" + places.tools + "/sycl-attributes.so");
     command.words.push_back("-DLW_SYCL_FOLDER=\"" + places.unit + "\"");
     command.words.emplace_back("--end-no-unused-arguments");
     command.words.insert(command.words.end(), {"-isystem", places.headers});

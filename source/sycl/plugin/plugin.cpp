@@ -7,6 +7,7 @@
 #include "drop_constructors.h"
 #include "drop_line_tables.h"
 #include "repair_calls.h"
+#include "requirements.h"
 
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Plugins/PassPlugin.h>
@@ -26,6 +27,7 @@ void add_passes(llvm::PassBuilder& builder) {
   builder.registerPipelineStartEPCallback(
       [](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
         passes.addPass(ModulePass<sycl_plugin::check_device_code>());
+        passes.addPass(ModulePass<sycl_plugin::gather_requirements>());
         passes.addPass(ModulePass<sycl_plugin::drop_line_tables>());
         passes.addPass(ModulePass<sycl_plugin::repair_calls>());
         passes.addPass(ModulePass<sycl_plugin::drop_constructors>());

@@ -51,6 +51,8 @@ public:
   /// The features that it lacks for SYCL kernels; empty if they can run on it.
   std::string missing() const;
   bool has(aspect asked) const;
+  /// None: a kernel cannot require one.
+  std::vector<size_t> sub_group_sizes() const;
   template <typename T> T get(cl_device_info name) const {
     return query<T>(clGetDeviceInfo, id, name);
   }
@@ -68,6 +70,9 @@ public:
 
 /// Throws if host and device disagree about the kernel's function object.
 void check_object(const kernel_info& info, const built_kernel& kernel);
+/// Throws errc::kernel_not_supported if the device lacks what the kernel requires. Remembers the
+/// last device that does not.
+void check_device(built_kernel& kernel, const device_impl& device);
 
 class context_impl : public counted {
 public:
@@ -83,9 +88,11 @@ public:
   /// Whether it is one of the context's, or a part of one.
   bool has(const device_impl& device) const;
   /// The kernel, built on first use. Throws if no image has it, or if the build fails.
-  built_kernel& kernel(const kernel_info& info);
+  /// Throws, too, if the device cannot run it.
+  built_kernel& kernel(const kernel_info& info, const device_impl& on);
   /// The same with values of specialization constants.
-  built_kernel& kernel(const kernel_info& info, const constant_values& values);
+  built_kernel& kernel(const kernel_info& info, const constant_values& values,
+                       const device_impl& on);
   /// The program of an image with these values, built on first use.
   ref<built_program> program(const std::shared_ptr<const loaded_image>& image,
                              const image_values& values);

@@ -24,7 +24,8 @@ namespace sycl_compiler {
 /// launched, as a whole.
 enum class Split {
   off,        ///< all are in one image
-  per_source, ///< those of one source, of a template the first one that uses it
+  per_source, ///< those of one source (of a template the first one that uses it) that require the
+              ///< same of a device; kernels with specialization constants each
   per_kernel, ///< each
 };
 
@@ -55,7 +56,7 @@ struct UndefinedUse {
 
 /// The specialization constants of a module after the stages.
 [[nodiscard]] std::vector<sycl_image::Constant> constants_of(const llvm::Module& module);
-/// Whether code in the module still reads the constant, or a piece of it.
+/// Whether a kernel of the module asks for the constant, even if it does not use the value.
 [[nodiscard]] bool uses_constant(const llvm::Module& module, const sycl_image::Constant& constant);
 
 /// The module as SPIR-V 1.4. The module is used up.

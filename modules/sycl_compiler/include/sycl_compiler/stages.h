@@ -46,6 +46,13 @@ void number_specialization_constants(llvm::Module& module);
 ///   after:  define internal i32 @lanewise.sycl.piece.3() { %1 = call i32 @__spirv_SpecConstant ...
 void emit_specialization_constants(llvm::Module& module);
 
+/// `requirements`: what kernels require of a device (sycl_compiler/requirements.h).
+/// Requires: the module is linked, calls are direct. Guarantees: kernels have the aspects and the
+/// specialization constants of all functions that they reach, and the aspects of the types that
+/// those use; sizes of work-groups and sub-groups are metadata, too, of which the back end makes
+/// execution modes.
+void complete_requirements(llvm::Module& module);
+
 /// `local-memory`: replaces the functions that return local memory. Requires: the module is linked,
 /// calls are direct, there is no recursion. Guarantees: no call of local_block_function and
 /// local_memory_function is left. The first becomes a parameter that is added to each kernel that
@@ -86,10 +93,12 @@ void widen_integers(llvm::Module& module);
 void keep_copy_alignment(llvm::Module& module);
 
 /// `variable-types`: keeps LLVM 22's SPIR-V back end from making local variables smaller than they
-/// are. It guesses a variable's type from uses: that of a parameter that gets the address, or one
-/// byte if the bytes of a pointer's variable are used.
-/// Guarantees: addresses of variables go into calls and casts through a pointer of their own, and
-/// pointers whose variable is used otherwise than as one have the variable of an integer.
+/// are. It guesses a variable's type from uses: that of a parameter that gets the address, that of
+/// a pointer that is read or written there, or one byte if the bytes of a pointer's variable are
+/// used.
+/// Guarantees: addresses of variables go into calls and casts through a pointer of their own, as
+/// they do where a structure's first member is a pointer that is read or written, and pointers
+/// whose variable is used otherwise than as one have the variable of an integer.
 void keep_variable_types(llvm::Module& module);
 
 /// A stage by its name.

@@ -5,7 +5,7 @@
 // doc/specifications/sycl-image.md has the bytes.
 //
 //   header     magic "LWSI", format version, total size, checksum of everything behind it
-//   kernels    name, flags and size of the function object, for each kernel
+//   kernels    name, flags, size of the function object and requirements, for each kernel
 //   constants  name, first number and size, for each specialization constant
 //   payloads   format and bytes, for each form of the code; all have the same kernels
 #ifndef SYCL_IMAGE_IMAGE_H
@@ -13,6 +13,7 @@
 
 #include "cargo/expected.h"
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -21,7 +22,7 @@
 namespace sycl_image {
 
 /// Raised when images written before can no longer be read.
-inline constexpr uint32_t format_version = 2;
+inline constexpr uint32_t format_version = 3;
 
 enum KernelFlag : uint32_t {
   kernel_local_block = 1, ///< has one more parameter: the work-group's block of local memory
@@ -32,6 +33,10 @@ struct Kernel {
   std::string name;         ///< symbol: _ZTS and the mangled name of the kernel's type
   uint32_t flags = 0;       ///< of KernelFlag
   uint64_t object_size = 0; ///< bytes of the function object, its first argument
+  /// The only size of work-groups that it can be launched with, in OpenCL's order; zeros: any.
+  std::array<uint64_t, 3> work_group = {};
+  uint32_t sub_group = 0;        ///< the size of sub-groups that it requires; 0: any
+  std::vector<uint32_t> aspects; ///< values of sycl::aspect that a device has to have
   bool operator==(const Kernel&) const = default;
 };
 

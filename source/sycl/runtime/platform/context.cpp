@@ -1,6 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "objects.h"
+#include "programs/requirements.h"
 
 #include <algorithm>
 #include <atomic>
@@ -79,34 +80,51 @@ ref<built_program> context_impl::program(const std::shared_ptr<const loaded_imag
   return place->program;
 }
 
-built_kernel& context_impl::kernel(const kernel_info& info) {
+built_kernel& context_impl::kernel(const kernel_info& info, const device_impl& on) {
   auto* last = static_cast<const built_kernel*>(info.cache.load(std::memory_order_acquire));
   if (last && last->context_number == number) {
-    return const_cast<built_kernel&>(*last);
+    auto& built = const_cast<built_kernel&>(*last);
+    check_device(built, on);
+    return built;
   }
-  built_kernel& found = kernel(info, {});
+  built_kernel& found = kernel(info, {}, on);
   info.cache.store(&found, std::memory_order_release);
   return found;
 }
 
-built_kernel& context_impl::kernel(const kernel_info& info, const constant_values& values) {
+built_kernel& context_impl::kernel(const kernel_info& info, const constant_values& values,
+                                   const device_impl& on) {
   const auto image = image_with(info.name);
-  if (!image) {
+  const sycl_image::Kernel* const facts = image ? facts_of(*image, info.name) : nullptr;
+  if (!facts) {
     throw exception(make_error_code(errc::kernel),
                     std::string("no device image of this process has the kernel ") + info.name +
                         "; was its file compiled and linked with oclsycl++?");
   }
+  check_device(*facts, on); // before its image is built, which the device may be unable to
   built_kernel& found = *program(image, values.of(image->content))->kernel(info.name);
   check_object(info, found);
   return found;
 }
 
+void check_device(built_kernel& kernel, const device_impl& device) {
+  const device_impl* root = &device;
+  while (root->parent) {
+    root = root->parent.get();
+  }
+  if (kernel.checked_for.load(std::memory_order_relaxed) != root) {
+    check_device(kernel.facts, *root);
+    kernel.checked_for.store(root, std::memory_order_relaxed);
+  }
+}
+
 void check_object(const kernel_info& info, const built_kernel& kernel) {
-  if (kernel.object_size != info.object_size && kernel.object_size != 0) {
+  const uint64_t size = kernel.facts.object_size;
+  if (size != info.object_size && size != 0) {
     throw exception(make_error_code(errc::kernel),
                     std::string("the function object of kernel ") + info.name + " has " +
                         std::to_string(info.object_size) + " bytes on the host and " +
-                        std::to_string(kernel.object_size) +
+                        std::to_string(size) +
                         " on the device: does code between #ifdef __SYCL_DEVICE_ONLY__ change it?");
   }
 }

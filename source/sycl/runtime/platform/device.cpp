@@ -86,6 +86,14 @@ bool device_impl::has_extension(std::string_view name) const {
   return std::ranges::find(extensions, name) != extensions.end();
 }
 
+std::vector<size_t> device_impl::sub_group_sizes() const {
+  constexpr cl_device_info sub_group_sizes_intel = 0x4108;
+  if (has_extension("cl_intel_required_subgroup_size")) {
+    return query_list<size_t>(clGetDeviceInfo, id, sub_group_sizes_intel);
+  }
+  return {};
+}
+
 bool device_impl::has(aspect asked) const {
   switch (asked) {
   case aspect::cpu:

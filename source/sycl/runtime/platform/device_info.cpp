@@ -180,14 +180,7 @@ LW_ANSWER(device_type) {
          : type & CL_DEVICE_TYPE_ACCELERATOR ? info::device_type::accelerator
                                              : info::device_type::custom;
 }
-LW_ANSWER(sub_group_sizes) {
-  constexpr cl_device_info sub_group_sizes_intel = 0x4108;
-  const device_impl& impl_of = of(*this);
-  if (impl_of.has_extension("cl_intel_required_subgroup_size")) {
-    return detail::query_list<size_t>(clGetDeviceInfo, impl_of.id, sub_group_sizes_intel);
-  }
-  return {};
-}
+LW_ANSWER(sub_group_sizes) { return of(*this).sub_group_sizes(); }
 LW_ANSWER(image_support) { return has(aspect::image); }
 LW_ANSWER(half_fp_config) {
   if (!has(aspect::fp16)) {

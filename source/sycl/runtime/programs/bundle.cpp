@@ -1,6 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "programs/bundle.h"
+#include "programs/requirements.h"
 
 #include <algorithm>
 
@@ -8,9 +9,11 @@ namespace sycl {
 inline namespace lw1 {
 namespace detail {
 
-bool bundle_image::has(const std::string& kernel) const {
-  return std::ranges::find(image->content.kernels, kernel, &sycl_image::Kernel::name) !=
-         image->content.kernels.end();
+bool bundle_image::has(const std::string& kernel) const { return facts_of(*image, kernel); }
+
+bool bundle_image::has(const std::string& kernel, const device_impl& on) const {
+  const sycl_image::Kernel* const facts = facts_of(*image, kernel);
+  return facts && missing_for(*facts, on).empty();
 }
 
 bundle_image* bundle_impl::image_of(const std::string& kernel) const {
@@ -63,9 +66,21 @@ const char* missing_for(bundle_state state, const device_impl& device) {
 
 bool wants(const image_choice& choice, const loaded_image& image) {
   return !choice.kernels || std::ranges::any_of(*choice.kernels, [&](const kernel_id& kernel) {
-    return std::ranges::find(image.content.kernels, kernel.get_name(), &sycl_image::Kernel::name) !=
-           image.content.kernels.end();
+    return facts_of(image, kernel.get_name());
   });
+}
+
+/// Whether one of the devices can run the kernel.
+bool runs_on(const sycl_image::Kernel& kernel, const std::vector<ref<device_impl>>& devices) {
+  return std::ranges::any_of(devices,
+                             [&](const auto& one) { return missing_for(kernel, *one).empty(); });
+}
+
+/// Images whose kernels no device can run may be impossible to build. The kernels of an image
+/// require the same, but for programs that were linked with all in one.
+bool runs_on(const loaded_image& image, const std::vector<ref<device_impl>>& devices) {
+  return std::ranges::any_of(image.content.kernels,
+                             [&](const auto& kernel) { return runs_on(kernel, devices); });
 }
 
 /// Brings an image to the state of `to`.
@@ -85,9 +100,13 @@ ref<bundle_image> prepare(const bundle_image& from, const bundle_impl& to) {
   return made;
 }
 
-bool has_all(const std::vector<kernel_id>& kernels) {
-  return std::ranges::all_of(
-      kernels, [](const kernel_id& kernel) { return image_with(kernel.get_name()) != nullptr; });
+/// Whether each kernel is in an image, and one of the devices can run it.
+bool has_all(const std::vector<kernel_id>& kernels, const std::vector<ref<device_impl>>& devices) {
+  return std::ranges::all_of(kernels, [&](const kernel_id& kernel) {
+    const auto image = image_with(kernel.get_name());
+    const auto* const facts = image ? facts_of(*image, kernel.get_name()) : nullptr;
+    return facts && runs_on(*facts, devices);
+  });
 }
 
 } // namespace
@@ -101,13 +120,14 @@ counted* get_bundle(const context& in, const std::vector<device>& on, bundle_sta
       refuse(std::string("a kernel bundle of this state needs devices with ") + missing);
     }
   }
-  if (choice.kernels && !has_all(*choice.kernels)) {
-    refuse("no device image of this process has one of the kernels that are asked for");
+  if (choice.kernels && !has_all(*choice.kernels, devices)) {
+    refuse("one of the kernels that are asked for is in no device image of this process, or "
+           "requires what the devices lack");
   }
   auto made =
       ref<bundle_impl>::adopt(new bundle_impl(std::move(context), std::move(devices), state));
   for (auto& loaded : all_images()) {
-    if (!wants(choice, *loaded)) {
+    if (!wants(choice, *loaded) || !runs_on(*loaded, made->devices)) {
       continue;
     }
     const bundle_image source(loaded, made->devices);
@@ -130,7 +150,10 @@ bool has_bundle(const context& in, const std::vector<device>& on, bundle_state s
   const auto devices = devices_of(context_impl::of(in), on);
   const bool can =
       std::ranges::any_of(devices, [&](const auto& one) { return !missing_for(state, *one); });
-  return can && (kernels ? has_all(*kernels) : !all_images().empty());
+  return can && (kernels ? has_all(*kernels, devices)
+                         : std::ranges::any_of(all_images(), [&](const auto& image) {
+                             return runs_on(*image, devices);
+                           }));
 }
 
 counted* change_bundles(const std::vector<counted*>& from, bundle_state to,
@@ -197,7 +220,7 @@ counted* share_image(counted* of, std::size_t index) {
 }
 bool image_has(counted* of, const kernel_id& kernel) { return image(of).has(kernel.get_name()); }
 bool image_has(counted* of, const kernel_id& kernel, const device& on) {
-  return image(of).has(kernel.get_name()) &&
+  return image(of).has(kernel.get_name(), device_impl::of(on)) &&
          std::ranges::find(image(of).devices, device_impl::share(on)) != image(of).devices.end();
 }
 
@@ -243,7 +266,9 @@ bool bundle_base::has_kernel(const kernel_id& kernel) const noexcept {
 }
 
 bool bundle_base::has_kernel(const kernel_id& kernel, const device& on) const noexcept {
-  return has_kernel(kernel) && impl->is_on(device_impl::of(on));
+  const bundle_image* const image = impl->image_of(kernel.get_name());
+  return image && image->has(kernel.get_name(), device_impl::of(on)) &&
+         impl->is_on(device_impl::of(on));
 }
 
 std::vector<kernel_id> bundle_base::get_kernel_ids() const {
@@ -284,8 +309,8 @@ std::vector<kernel_id> get_kernel_ids() {
   return ids;
 }
 
-bool is_compatible(const std::vector<kernel_id>& kernels, const device&) {
-  return detail::has_all(kernels);
+bool is_compatible(const std::vector<kernel_id>& kernels, const device& on) {
+  return detail::has_all(kernels, {detail::device_impl::share(on)});
 }
 
 } // namespace lw1

@@ -19,6 +19,8 @@ public:
   bundle_image(std::shared_ptr<const loaded_image> from, std::vector<ref<device_impl>> with)
       : image(std::move(from)), devices(std::move(with)) {}
   bool has(const std::string& kernel) const;
+  /// Whether the device can run it, too.
+  bool has(const std::string& kernel, const device_impl& on) const;
 
   const std::shared_ptr<const loaded_image> image;
   const std::vector<ref<device_impl>> devices; ///< of the bundle that it was made for

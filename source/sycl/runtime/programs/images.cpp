@@ -183,6 +183,12 @@ namespace sycl {
 inline namespace lw1 {
 namespace detail {
 
+const sycl_image::Kernel* facts_of(const loaded_image& image, const std::string& kernel) {
+  const auto& all = image.content.kernels;
+  const auto found = std::ranges::find(all, kernel, &sycl_image::Kernel::name);
+  return found == all.end() ? nullptr : &*found;
+}
+
 std::shared_ptr<const loaded_image> image_with(const std::string& kernel) {
   return Registry::get().with(kernel);
 }

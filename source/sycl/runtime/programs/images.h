@@ -21,6 +21,9 @@ struct loaded_image {
   sycl_image::Image content;
 };
 
+/// Null: the image does not have that kernel.
+const sycl_image::Kernel* facts_of(const loaded_image& image, const std::string& kernel);
+
 /// The image with the kernel of that name, read on first use; null if none has it. Throws if the
 /// image is damaged. Thread-safe.
 std::shared_ptr<const loaded_image> image_with(const std::string& kernel);

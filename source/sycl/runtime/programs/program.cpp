@@ -68,9 +68,8 @@ built_kernel* built_program::kernel(const std::string& name) {
   if (const auto found = kernels.find(name); found != kernels.end()) {
     return found->second;
   }
-  const auto& all = image->content.kernels;
-  const auto facts = std::ranges::find(all, name, &sycl_image::Kernel::name);
-  if (facts == all.end()) {
+  const sycl_image::Kernel* const facts = facts_of(*image, name);
+  if (!facts) {
     return nullptr;
   }
   cl_int status = CL_SUCCESS;
@@ -90,9 +89,7 @@ built_kernel* built_program::kernel(const std::string& name) {
   }
   auto kept = std::make_unique<built_kernel>();
   kept->context_number = context_number;
-  kept->name = name;
-  kept->object_size = facts->object_size;
-  kept->has_local_block = facts->flags & sycl_image::kernel_local_block;
+  kept->facts = *facts;
   kept->kernel = made.take();
   return kernels.emplace(name, kept.release()).first->second;
 }

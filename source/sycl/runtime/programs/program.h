@@ -8,6 +8,7 @@
 #include "opencl.h"
 #include "programs/images.h"
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <sycl/bundle/specialization_id.hpp>
@@ -18,14 +19,16 @@ inline namespace lw1 {
 namespace detail {
 
 class context_impl;
+class device_impl;
 
 /// A kernel of a program that was built for a context. Never freed, so that a launch may look at
 /// one of a context that is gone: it finds another context's number.
 struct built_kernel {
   size_t context_number = 0;
-  std::string name;
-  size_t object_size = 0;
-  bool has_local_block = false;
+  sycl_image::Kernel facts;
+  /// A root device, or the root of one, that can run it.
+  std::atomic<const device_impl*> checked_for{nullptr};
+  bool has_local_block() const { return facts.flags & sycl_image::kernel_local_block; }
   std::mutex mutex; ///< protects the arguments of `kernel` between setting them and the launch
   cl_kernel kernel = nullptr;
 };

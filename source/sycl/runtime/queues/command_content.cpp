@@ -85,9 +85,12 @@ void add_dependency(command_group& group, counted* event) {
   }
 }
 
-std::size_t add_local(command_group& group, std::size_t bytes, std::size_t alignment) {
+std::size_t add_local(command_group& group, std::size_t bytes, std::size_t alignment,
+                      const std::size_t* extents, int dimensions) {
   const size_t offset = (group.local_bytes + alignment - 1) / alignment * alignment;
   group.local_bytes = offset + bytes;
+  auto& words = group.local_accessors.emplace_back(1, offset);
+  words.insert(words.end(), extents, extents + dimensions);
   return offset;
 }
 

@@ -4,6 +4,8 @@
 #include "queues/commands.h"
 #include "text/streams.h"
 
+#include <algorithm>
+#include <cstring>
 #include <sycl/detail/commands.hpp>
 #include <sycl/runtime/handler.hpp>
 
@@ -134,7 +136,8 @@ ref<event_impl> user_event(queue_impl& queue) {
 
 built_kernel& command_group::kernel_of(const kernel_info& info) const {
   if (!bundle) {
-    return values.empty() ? queue.context_of->kernel(info) : queue.context_of->kernel(info, values);
+    return values.empty() ? queue.context_of->kernel(info, *queue.device_of)
+                          : queue.context_of->kernel(info, values, *queue.device_of);
   }
   bundle_image* const image = bundle->image_of(info.name);
   if (!image || !bundle->is_on(*queue.device_of)) {
@@ -145,11 +148,29 @@ built_kernel& command_group::kernel_of(const kernel_info& info) const {
   }
   built_kernel& found = *image->program->kernel(info.name);
   check_object(info, found);
+  check_device(found, *queue.device_of);
   return found;
+}
+
+bool command_group::has_local_accessor(const kernel_command& kernel) const {
+  return std::ranges::any_of(local_accessors, [&](const std::vector<size_t>& words) {
+    const size_t bytes = words.size() * sizeof(size_t);
+    for (size_t at = 0; at + bytes <= kernel.object.size(); at += alignof(size_t)) {
+      if (std::memcmp(kernel.object.data() + at, words.data(), bytes) == 0) {
+        return true;
+      }
+    }
+    return false;
+  });
 }
 
 ref<event_impl> command_group::submit() {
   auto* kernel = std::get_if<kernel_command>(&command);
+  if (kernel && !kernel->shape.has_local && has_local_accessor(*kernel)) {
+    throw exception(make_error_code(errc::kernel_argument),
+                    "a local_accessor is for kernels over an nd_range; single_task and "
+                    "parallel_for over a range have no work-groups that could share it");
+  }
   built_kernel* const built = kernel ? &kernel_of(*kernel->kernel) : nullptr; // without locks
   buffer_locks locks(uses);
   std::vector<ref<event_impl>> all = after;

@@ -155,6 +155,7 @@ public:
   std::vector<std::shared_ptr<stream_memory>> streams;
   std::vector<native_command::argument> arguments; ///< of set_arg
   size_t local_bytes = 0;
+  std::vector<std::vector<size_t>> local_accessors; ///< each as it is in an object
   constant_values values;
   ref<bundle_impl> bundle; ///< of use_kernel_bundle
 
@@ -163,6 +164,8 @@ private:
   ref<event_impl> print_after(const ref<event_impl>& kernel);
   ref<event_impl> launch_native(const native_command& native, wait_list& waits) const;
   built_kernel& kernel_of(const kernel_info& info) const;
+  /// Whether the kernel's object has one of the local accessors.
+  bool has_local_accessor(const kernel_command& kernel) const;
 };
 
 /// The events of a wait list in the queue's context, with the objects that have to live until it is

@@ -1,5 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "programs/requirements.h"
 #include "queues/commands.h"
 
 #include <algorithm>
@@ -98,13 +99,16 @@ ref<event_impl> launch(queue_impl& queue, built_kernel& kernel, const void* obje
     check(clEnqueueBarrierWithWaitList(queue.cl.get(), after.size(), after.data(), &made),
           "clEnqueueBarrierWithWaitList");
   } else {
+    const bool is_changed = kernel.facts.work_group[0] || shape.is_hierarchical;
+    const launch_shape changed =
+        is_changed ? shape_for_driver(kernel.facts.work_group, shape) : launch_shape();
     const std::lock_guard lock(kernel.mutex);
     check(clSetKernelArg(kernel.kernel, 0, object_size, object), "clSetKernelArg");
-    if (kernel.has_local_block) {
+    if (kernel.has_local_block()) {
       check(clSetKernelArg(kernel.kernel, 1, std::max<size_t>(local_bytes, 1), nullptr),
             "clSetKernelArg for local memory");
     }
-    made = enqueue(queue, kernel.kernel, shape, after);
+    made = enqueue(queue, kernel.kernel, is_changed ? changed : shape, after);
   }
   return ref<event_impl>::adopt(
       new event_impl(queue.context_of, ref<queue_impl>::share(&queue), made));
@@ -118,8 +122,8 @@ counted* submit_kernel(counted* to, const kernel_info& kernel, const void* objec
     events.push_back(ref<event_impl>::share(wait_for.events[i]));
   }
   wait_list after(queue, events);
-  auto made =
-      launch(queue, queue.context_of->kernel(kernel), object, kernel.object_size, shape, 0, after);
+  auto made = launch(queue, queue.context_of->kernel(kernel, *queue.device_of), object,
+                     kernel.object_size, shape, 0, after);
   made->after = std::move(events);
   queue.remember(made);
   return made.detach();

@@ -180,6 +180,25 @@ void shapes(sycl::queue& queue) {
   CHECK(std::accumulate(part.begin(), part.end(), 0) == 10405 + 10406 + 10505 + 10506);
 }
 
+/// Three indices in a row make objects on the way whose first member is a pointer.
+void subscripts(sycl::queue& queue) {
+  std::vector<int> numbers(24);
+  std::iota(numbers.begin(), numbers.end(), 1);
+  sycl::buffer<int, 3> from(numbers.data(), sycl::range<3>(2, 3, 4));
+  sycl::buffer<int> to{sycl::range<1>(3)};
+  queue.submit([&](sycl::handler& group) {
+    const sycl::accessor read(from, group, sycl::read_only);
+    const sycl::accessor write(to, group, sycl::write_only);
+    group.single_task([=] {
+      write[0] = read[sycl::id<3>(1, 2, 3)];
+      write[1] = read[1][2][3];
+      write[2] = read[1][0][2];
+    });
+  });
+  const sycl::host_accessor seen(to);
+  CHECK(seen[0] == 24 && seen[1] == 24 && seen[2] == 15);
+}
+
 void local_memory(sycl::queue& queue) {
   auto* out = sycl::malloc_shared<int>(256, queue);
   queue
@@ -202,6 +221,32 @@ void local_memory(sycl::queue& queue) {
       })
       .wait();
   CHECK(out[0] == 63 + 2 && out[63] == 2 && out[255] == 5);
+  sycl::free(out, queue);
+}
+
+/// Local memory is for kernels whose work-groups the program chooses.
+void local_memory_without_groups(sycl::queue& queue) {
+  auto* out = sycl::malloc_shared<size_t>(1, queue);
+  CHECK(throws(sycl::errc::kernel_argument, [&] {
+    queue.submit([&](sycl::handler& group) {
+      const sycl::local_accessor<int> part(4, group);
+      group.single_task([=] { *out = part.size(); });
+    });
+  }));
+  CHECK(throws(sycl::errc::kernel_argument, [&] {
+    queue.submit([&](sycl::handler& group) {
+      const sycl::local_accessor<int, 2> none(sycl::range<2>(0, 0), group);
+      group.parallel_for(4, [=](sycl::id<1>) { *out = none.size(); });
+    });
+  }));
+  // One that the kernel does not have does not matter.
+  queue
+      .submit([&](sycl::handler& group) {
+        const sycl::local_accessor<int> unused(4, group);
+        group.single_task([=] { *out = 5; });
+      })
+      .wait();
+  CHECK(*out == 5);
   sycl::free(out, queue);
 }
 
@@ -305,7 +350,9 @@ int main() {
     order(*queue);
     host_accessor_blocks(*queue);
     shapes(*queue);
+    subscripts(*queue);
     local_memory(*queue);
+    local_memory_without_groups(*queue);
     placeholder(*queue);
     properties_of_accessors(*queue);
   }

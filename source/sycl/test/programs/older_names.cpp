@@ -10,6 +10,8 @@
 namespace {
 
 namespace sycl12 = cl::sycl;
+static_assert(std::is_same_v<sycl12::cl_half4, sycl12::vec<sycl12::half, 4>>);
+static_assert(std::is_same_v<sycl12::cl_uint16, sycl12::vec<std::uint32_t, 16>>);
 
 void groups(sycl12::queue& queue) {
   sycl12::buffer<int, 2> seen(sycl12::range<2>(8, 12));

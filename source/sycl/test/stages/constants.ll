@@ -18,10 +18,11 @@ declare spir_func void @__lanewise_sycl_specialization_constant(ptr addrspace(4)
 ; NAMES: c"a@file\00"
 ; NAMES-NOT: c"b@file\00"
 
-; NUMBERS: define spir_kernel void @kernel
+; NUMBERS: define spir_kernel void @kernel({{.*}}) #[[ASKS:[0-9]+]]
 ; NUMBERS: call i32 @lanewise.sycl.piece.2()
 ; NUMBERS: call i32 @lanewise.sycl.piece.0()
 ; NUMBERS: call i16 @lanewise.sycl.piece.1()
+; NUMBERS-DAG: attributes #[[ASKS]] = { "lanewise-sycl-constants"="0,2" }
 ; NUMBERS-DAG: !{!"a", i64 0, i64 6}
 ; NUMBERS-DAG: !{!"b", i64 2, i64 4}
 

@@ -1,5 +1,6 @@
 ; A variable of pointer type whose bytes are read becomes an integer, others stay as they are.
-; Addresses go into calls and casts through a pointer of their own.
+; Addresses go into calls and casts, and to a pointer that is a structure's first member, through a
+; pointer of their own.
 ; RUN: clang-sycl-linker --only=variable-types %s -o - | FileCheck %s
 target datalayout = "e-i64:64-G1"
 target triple = "spirv64-unknown-unknown"
@@ -18,6 +19,20 @@ define i8 @bytes(ptr addrspace(4) %value, i64 %index) {
 ; CHECK: alloca ptr addrspace(4), align 8
 define ptr addrspace(4) @whole(ptr addrspace(4) %value) {
   %variable = alloca ptr addrspace(4), align 8
+  store ptr addrspace(4) %value, ptr %variable, align 8
+  %read = load ptr addrspace(4), ptr %variable, align 8
+  ret ptr addrspace(4) %read
+}
+
+; A structure whose first member is a pointer.
+; CHECK-LABEL: @first
+; CHECK: %variable = alloca { ptr addrspace(4), [3 x i64] }
+; CHECK: [[TO:%.*]] = getelementptr inbounds i8, ptr %variable, i64 0
+; CHECK: store ptr addrspace(4) %value, ptr [[TO]]
+; CHECK: [[FROM:%.*]] = getelementptr inbounds i8, ptr %variable, i64 0
+; CHECK: load ptr addrspace(4), ptr [[FROM]]
+define ptr addrspace(4) @first(ptr addrspace(4) %value) {
+  %variable = alloca { ptr addrspace(4), [3 x i64] }, align 8
   store ptr addrspace(4) %value, ptr %variable, align 8
   %read = load ptr addrspace(4), ptr %variable, align 8
   ret ptr addrspace(4) %read

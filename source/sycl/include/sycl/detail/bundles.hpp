@@ -55,8 +55,10 @@ public:
   bool has_kernel(const kernel_id& kernel, const device& on) const noexcept;
   std::vector<kernel_id> get_kernel_ids() const;
   bool contains_specialization_constants() const noexcept;
-  /// They are constants of the code: always.
-  bool native_specialization_constant() const noexcept { return true; }
+  /// All that there are: they are constants of the code.
+  bool native_specialization_constant() const noexcept {
+    return contains_specialization_constants();
+  }
 
   const void* lw_object() const noexcept { return impl.raw(); }
   counted* lw_bundle() const noexcept { return impl.raw(); }

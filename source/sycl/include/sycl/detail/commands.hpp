@@ -44,9 +44,17 @@ LW_SYCL_EXPORT void set_advice(command_group& group, const void* at, std::size_t
 
 /// These add dependencies and resources of the group.
 LW_SYCL_EXPORT void add_dependency(command_group& group, counted* event);
-/// Offset of a part of the work-group's local block.
-LW_SYCL_EXPORT std::size_t add_local(command_group& group, std::size_t bytes,
-                                     std::size_t alignment);
+/// Offset of a part of the work-group's local block. In a kernel's object, its accessor is the
+/// offset and then the extents, by which the library finds out whether the kernel has it.
+LW_SYCL_EXPORT std::size_t add_local(command_group& group, std::size_t bytes, std::size_t alignment,
+                                     const std::size_t* extents, int dimensions);
+template <typename T, int D> std::size_t add_local(command_group& group, const range<D>& size) {
+  std::size_t extents[D];
+  for (int i = 0; i < D; ++i) {
+    extents[i] = size[i];
+  }
+  return add_local(group, size.size() * sizeof(T), alignof(T), extents, D);
+}
 /// Fills `count` elements before the group's command runs: a command of its own.
 LW_SYCL_EXPORT void fill_before(command_group& group, void* to, const void* value,
                                 std::size_t bytes, std::size_t count);
@@ -82,6 +90,15 @@ template <int D> launch_shape shape_of(const range<D>& global, const id<D>& offs
   launch_shape shape = shape_of(global);
   for (int i = 0; i < D; ++i) {
     shape.offset[i] = offset[i];
+  }
+  return shape;
+}
+template <int D> launch_shape shape_of_groups(const range<D>& groups, const range<D>& local) {
+  launch_shape shape = shape_of(groups);
+  shape.has_local = true;
+  shape.is_hierarchical = true;
+  for (int i = 0; i < D; ++i) {
+    shape.local[i] = local[i];
   }
   return shape;
 }

@@ -89,7 +89,8 @@ void group_maker::for_each_item(const group<D>& of, const range<D>& logical, con
   }
 }
 
-/// The kernel of a parallel_for_work_group.
+/// The kernel of a parallel_for_work_group. Clang's plug-in (source/sycl/plugin/requirements.cpp)
+/// knows its name.
 template <int D, typename F> struct work_group_kernel {
   F f;
   range<D> local;

@@ -29,8 +29,10 @@ public:
   local_accessor() = default;
   template <int N = D, std::enable_if_t<(N > 0), int> = 0>
   local_accessor(range<D> size, handler& group, const property_list& = {})
-      : start(detail::add_local(group.lw_group(), size.size() * sizeof(T), alignof(T))),
-        extent(size) {}
+      : start(detail::add_local<T>(group.lw_group(), size)), extent(size) {
+    static_assert(sizeof(local_accessor) == (1 + D) * sizeof(std::size_t),
+                  "the library finds accessors in objects of kernels");
+  }
   /// An accessor that only reads.
   template <typename U,
             std::enable_if_t<std::is_same_v<const U, T> && !std::is_same_v<U, T>, int> = 0>

@@ -114,12 +114,10 @@ public:
   }
   template <typename Name = detail::unnamed, int D, typename F>
   void parallel_for_work_group(range<D> groups, range<D> local, const F& f) {
-    if (local.size() == 0 || local.size() > detail::max_hierarchical_items) {
-      throw exception(make_error_code(errc::nd_range),
-                      "a work-group of a hierarchical kernel has 1 to 1024 work-items");
-    }
-    parallel_for<Name>(nd_range<D>(groups, detail::ones<D>()),
-                       detail::work_group_kernel<D, F>{f, local});
+    using whole = detail::work_group_kernel<D, F>;
+    const whole object = {f, local};
+    detail::set_kernel(group, detail::nd_range_kernel<Name, D, whole>(), &object,
+                       detail::shape_of_groups(groups, local));
   }
 
   // With reductions before the function.

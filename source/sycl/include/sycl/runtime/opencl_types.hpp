@@ -1,12 +1,12 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// OpenCL's scalar types (SYCL 2020, section C.7.2).
+// OpenCL's scalar types (SYCL 2020, section C.7.2), and SYCL 1.2.1's vectors of them.
 #ifndef SYCL_RUNTIME_OPENCL_TYPES_HPP
 #define SYCL_RUNTIME_OPENCL_TYPES_HPP
 
 #include <cstdint>
-#include <sycl/math/half.hpp>
+#include <sycl/math/vec.hpp>
 
 namespace sycl {
 inline namespace lw1 {
@@ -26,6 +26,27 @@ using cl_float = float;
 using cl_double = double;
 
 } // namespace opencl
+
+#define LW_VEC_NAME(name) using cl_##name [[deprecated("use the name without cl_")]] = name;
+#define LW_VEC_NAMES(name)                                                                         \
+  LW_VEC_NAME(name##2)                                                                             \
+  LW_VEC_NAME(name##3)                                                                             \
+  LW_VEC_NAME(name##4)                                                                             \
+  LW_VEC_NAME(name##8)                                                                             \
+  LW_VEC_NAME(name##16)
+LW_VEC_NAMES(char)
+LW_VEC_NAMES(uchar)
+LW_VEC_NAMES(short)
+LW_VEC_NAMES(ushort)
+LW_VEC_NAMES(int)
+LW_VEC_NAMES(uint)
+LW_VEC_NAMES(long)
+LW_VEC_NAMES(ulong)
+LW_VEC_NAMES(half)
+LW_VEC_NAMES(float)
+LW_VEC_NAMES(double)
+#undef LW_VEC_NAMES
+#undef LW_VEC_NAME
 } // namespace lw1
 } // namespace sycl
 

@@ -30,6 +30,8 @@ constexpr sycl::specialization_id<odd> structure(odd{{1, 2, 3}, -4, 5.5f});
 constexpr sycl::specialization_id<seven> rest(seven{{1, 2, 3, 4, 5, 6, 7}});
 constexpr sycl::specialization_id<sycl::vec<int, 3>> vector(1, 2, 3);
 
+class asks_only;
+
 struct values {
   int number;
   bool flag;
@@ -112,6 +114,21 @@ void by_bundle(sycl::queue& queue) {
   }
 }
 
+/// A bundle has the constants that its kernels ask for, whether they use the values or not.
+void unused(sycl::queue& queue) {
+  queue
+      .submit([](sycl::handler& group) {
+        group.single_task<asks_only>(
+            [](sycl::kernel_handler h) { (void)h.get_specialization_constant<number>(); });
+      })
+      .wait();
+  const auto bundle =
+      sycl::get_kernel_bundle<asks_only, sycl::bundle_state::executable>(queue.get_context());
+  CHECK(bundle.has_specialization_constant<number>());
+  CHECK(!bundle.has_specialization_constant<wide>());
+  CHECK(bundle.native_specialization_constant());
+}
+
 void errors(sycl::queue& queue) {
   const auto bundle = sycl::get_kernel_bundle<sycl::bundle_state::executable>(queue.get_context());
   queue.submit([&](sycl::handler& group) {
@@ -133,6 +150,7 @@ int main() {
   by_group(queue);
   by_bundle(queue);
   defaults(queue);
+  unused(queue);
   errors(queue);
   return failures;
 }

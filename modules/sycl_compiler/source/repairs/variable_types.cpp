@@ -15,25 +15,28 @@ namespace sycl_compiler {
 
 namespace {
 
-/// Whether a use of the variable reads or writes it whole and as a pointer.
-bool is_plain_access(const llvm::Use& use) {
+/// Whether a use of the variable reads or writes a pointer at its address.
+bool is_access_of_pointer(const llvm::Use& use) {
   const llvm::User* user = use.getUser();
   if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(user)) {
     return load->getType()->isPointerTy();
   }
-  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user)) {
-    return use.getOperandNo() == llvm::StoreInst::getPointerOperandIndex() &&
-           store->getValueOperand()->getType()->isPointerTy();
-  }
-  return llvm::isa<llvm::LifetimeIntrinsic>(user);
+  const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+  return store && use.getOperandNo() == llvm::StoreInst::getPointerOperandIndex() &&
+         store->getValueOperand()->getType()->isPointerTy();
+}
+
+bool is_plain_access(const llvm::Use& use) {
+  return is_access_of_pointer(use) || llvm::isa<llvm::LifetimeIntrinsic>(use.getUser());
 }
 
 /// Whether the address goes where the back end finds another type for it: into a function's
-/// parameter, maybe after a cast.
-bool leaves(const llvm::Use& use) {
+/// parameter, maybe after a cast; and where a pointer is the first member of the variable.
+bool leaves(const llvm::Use& use, const llvm::Type& type) {
   return llvm::isa<llvm::AddrSpaceCastInst>(use.getUser()) ||
          (llvm::isa<llvm::CallBase>(use.getUser()) &&
-          !llvm::isa<llvm::IntrinsicInst>(use.getUser()));
+          !llvm::isa<llvm::IntrinsicInst>(use.getUser())) ||
+         (!type.isPointerTy() && is_access_of_pointer(use));
 }
 
 void keep_type(llvm::AllocaInst& variable, const llvm::DataLayout& layout) {
@@ -43,7 +46,7 @@ void keep_type(llvm::AllocaInst& variable, const llvm::DataLayout& layout) {
   }
   std::vector<llvm::Use*> leaving;
   for (llvm::Use& use : variable.uses()) {
-    if (leaves(use)) {
+    if (leaves(use, *variable.getAllocatedType())) {
       leaving.push_back(&use);
     }
   }

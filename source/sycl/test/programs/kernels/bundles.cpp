@@ -86,6 +86,7 @@ void kernels() {
 void errors() {
   const auto none = [](const sycl::device_image<bundle_state::executable>&) { return false; };
   const auto empty = sycl::get_kernel_bundle<bundle_state::executable>(context, none);
+  CHECK(!empty.contains_specialization_constants() && !empty.native_specialization_constant());
   CHECK(throws(sycl::errc::kernel_not_supported, [&] { run_in(empty); }));
   CHECK(throws(sycl::errc::invalid, [&] { empty.get_kernel<writes_seven>(); }));
   const sycl::context other(device);

@@ -1,0 +1,33 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// SYCL 2020, section 5.8: attributes in double brackets. Clang 22 has none of them; it has its own
+// `clang::annotate` for functions and `clang::annotate_type` for types, which keep a text and
+// constants, in templates, too.
+#ifndef SYCL_PLUGIN_ATTRIBUTES_NAMES_H
+#define SYCL_PLUGIN_ATTRIBUTES_NAMES_H
+
+#include <array>
+#include <string_view>
+
+namespace sycl_plugin {
+
+/// The text of an annotation that stands for an attribute begins so; the attribute's name follows.
+inline constexpr std::string_view annotation_prefix = "sycl::";
+
+/// An attribute, and whether its arguments are constants (or a type, which is dropped).
+struct AttributeName {
+  std::string_view name;
+  bool has_constants;
+};
+inline constexpr std::array<AttributeName, 5> attribute_names = {{
+    {"reqd_work_group_size", true},
+    {"work_group_size_hint", true},
+    {"reqd_sub_group_size", true},
+    {"device_has", true},
+    {"vec_type_hint", false},
+}};
+
+} // namespace sycl_plugin
+
+#endif
