@@ -3,7 +3,7 @@
 //
 // Geometric functions (OpenCL C 6.12.5). Sums of squares of float and half are formed in a wider
 // type, where they can neither overflow nor vanish; those of double are scaled. normalize, which
-// may be off by 2 + n units, first tries without either.
+// may be off by 2 + n units, first tries without either, and scales what it has to.
 #ifndef OPENCL_VALUES_GEOMETRIC_H
 #define OPENCL_VALUES_GEOMETRIC_H
 
@@ -87,11 +87,17 @@ template <class T> element_of<T> distance(T a, T b) { return length(T(a - b)); }
 inline bool is_ordinary(double sum) { return sum > 0x1p-800 && sum < 0x1p1000; }
 inline bool is_ordinary(float sum) { return sum > 0x1p-90f && sum < 0x1p120f; }
 
+/// A power of two that makes a number of type E, which is not 0, one from 2^-23 to 4.
+inline float to_unit(float size) {
+  const int exponent = int(__builtin_bit_cast(unsigned, size) >> 23); // with a bias of 127
+  return __builtin_bit_cast(float, unsigned(exponent > 253 ? 1 : 254 - exponent) << 23);
+}
+inline float to_unit(half size) { return to_unit(float(size)); }
+
 /// Normalises any vector: infinite elements count as +-1 beside zeros; a zero vector and NaN stay
-/// what they are.
+/// what they are. Those of half and float are scaled to numbers of float, which needs no double.
 template <class T> T normalize_any(T x) {
   using E = element_of<T>;
-  using W = typename sum_type<E>::type;
   const E size = largest(x);
   if (size == 0 || any_nan(x)) {
     return any_nan(x) ? T(__builtin_nanf("")) : x;
@@ -101,18 +107,22 @@ template <class T> T normalize_any(T x) {
       x = put(x, i, __builtin_elementwise_copysign(E(isinf(get(x, i)) ? 1 : 0), get(x, i)));
     }
   }
-  double scale = 1;
   if constexpr (is_same<E, double>) {
-    scale = isinf(size) ? 1 : scale_for(size);
+    const double scale = isinf(size) ? 1 : scale_for(size);
+    const double size_of_x = wide_length(x, scale);
+    for (int i = 0; i < width_of<T>; ++i) {
+      // Scaled where that loses nothing: a small element before the division when the scale is
+      // large, after it when the scale is small, so that only a result can be too small for its
+      // bits.
+      const double element = get(x, i);
+      x = put(x, i, scale < 1 ? element / size_of_x * scale : element * scale / size_of_x);
+    }
+    return x;
+  } else {
+    auto scaled = cast<vec<float, width_of<T>>>(x) * (isinf(size) ? 1 : to_unit(size));
+    scaled = scaled / decltype(scaled)(__builtin_elementwise_sqrt(dot(scaled, scaled)));
+    return cast<T>(scaled);
   }
-  const W size_of_x = wide_length(x, scale);
-  for (int i = 0; i < width_of<T>; ++i) {
-    // Scaled where that loses nothing: a small element before the division when the scale is large,
-    // after it when the scale is small, so that only a result can be too small for its bits.
-    const W element = get(x, i);
-    x = put(x, i, E(scale < 1 ? element / size_of_x * W(scale) : element * W(scale) / size_of_x));
-  }
-  return x;
 }
 
 /// n roundings of the sum count half behind the root; root and division add one each. For float the
