@@ -12,6 +12,9 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/PatternMatch.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/SROA.h>
 
 namespace cuda {
 namespace {
@@ -231,12 +234,18 @@ bool run_on(llvm::Function& function) {
 } // namespace
 
 llvm::PreservedAnalyses ChooseElements::run(llvm::Function& function,
-                                            llvm::FunctionAnalysisManager&) {
+                                            llvm::FunctionAnalysisManager& analyses) {
   if (!run_on(function)) {
     return llvm::PreservedAnalyses::all();
   }
   llvm::PreservedAnalyses kept;
   kept.preserveSet<llvm::CFGAnalyses>();
+  analyses.invalidate(function, kept);
+  llvm::FunctionPassManager to_registers;
+  to_registers.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
+  to_registers.addPass(llvm::EarlyCSEPass());
+  to_registers.addPass(llvm::InstCombinePass());
+  kept.intersect(to_registers.run(function, analyses));
   return kept;
 }
 

@@ -13,8 +13,9 @@ namespace cuda {
 ///
 /// Requires: loops that count through such arrays are unrolled. Guarantees: private arrays of up to
 /// 512 bytes, all of whose accesses have indices that are constant or chosen by selects among up to
-/// 8 constants, are accessed at constant places. To be followed by SROA. Cost: in proportion to the
-/// accesses of such arrays, times the constants; else to the uses of private variables.
+/// 8 constants, are accessed at constant places. The pass for LLVM's pipeline also has SROA move
+/// them to registers. Cost: in proportion to the accesses of such arrays, times the constants; else
+/// to the uses of private variables.
 ///
 ///   %row = select i1 %larger, i64 2, i64 1
 ///   %place = getelementptr float, ptr %array, i64 %row

@@ -6,10 +6,6 @@
 #include "cuda_passes/unroll_hints.h"
 #include "vecz/analysis_managers.h"
 
-#include <llvm/Transforms/InstCombine/InstCombine.h>
-#include <llvm/Transforms/Scalar/EarlyCSE.h>
-#include <llvm/Transforms/Scalar/SROA.h>
-
 namespace cuda {
 
 bool optimise(llvm::Module& module, llvm::TargetMachine& machine) {
@@ -21,9 +17,6 @@ bool optimise(llvm::Module& module, llvm::TargetMachine& machine) {
   analyses.builder.registerScalarOptimizerLateEPCallback(
       [](llvm::FunctionPassManager& passes, llvm::OptimizationLevel) {
         passes.addPass(ChooseElements());
-        passes.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
-        passes.addPass(llvm::EarlyCSEPass());
-        passes.addPass(llvm::InstCombinePass());
       });
   analyses.builder.registerVectorizerStartEPCallback(
       [](llvm::FunctionPassManager& passes, llvm::OptimizationLevel) {

@@ -8,7 +8,8 @@
 
 namespace cuda {
 
-/// LLVM's -O3 for the machine, except for the vectorisation of loops: threads are the lanes.
+/// LLVM's -O3 for the machine, except for the vectorisation of loops: threads are the lanes; and
+/// with the passes of ours that have to stand among its own (choose_elements.h, unroll_hints.h).
 bool optimise(llvm::Module& module, llvm::TargetMachine& machine);
 
 } // namespace cuda
