@@ -8,7 +8,10 @@
 #include "sanitizers.h"
 #include "sub_device_fixture.h"
 
+#include <array>
 #include <fcntl.h>
+#include <libdrm/drm.h>
+#include <linux/dma-heap.h>
 #include <linux/udmabuf.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -308,31 +311,93 @@ TEST_F(ExternalMemory, AcrossProcesses) {
   EXPECT_EQ(contents<cl_uint>(buffer, 1)[0], 10u);
 }
 
-TEST_F(ExternalMemory, DmaBuf) {
-  const int maker = open("/dev/udmabuf", O_RDWR | O_CLOEXEC);
-  if (maker < 0) {
-    GTEST_SKIP() << "this system makes no dma_buf of a process's memory";
+/// A file of the system, closed in the end.
+class SystemFile {
+public:
+  explicit SystemFile(const std::string& path)
+      : descriptor(open(path.c_str(), O_RDWR | O_CLOEXEC)) {}
+  SystemFile(const SystemFile&) = delete;
+  ~SystemFile() {
+    if (descriptor >= 0) {
+      close(descriptor);
+    }
   }
+  /// What ioctl returns; -1 if there is no such file.
+  template <typename T> [[nodiscard]] int ask(unsigned long request, T& argument) const {
+    return descriptor >= 0 ? ioctl(descriptor, request, &argument) : -1;
+  }
+
+private:
+  const int descriptor;
+};
+
+/// Of memory of this process; -1 where the system does not make one, as in the functions below.
+int dma_buf_of_process() {
   const Shared shared(MFD_ALLOW_SEALING);
-  ASSERT_EQ(fcntl(shared.descriptor, F_ADD_SEALS, F_SEAL_SHRINK), 0);
-  udmabuf_create create_info = {};
-  create_info.memfd = cl_uint(shared.descriptor);
-  create_info.size = file_size;
-  const int handle = ioctl(maker, UDMABUF_CREATE, &create_info);
-  ASSERT_GE(handle, 0);
-  EXPECT_EQ(close(maker), 0);
-  cl_int error = 1;
-  const Owned<cl_mem> buffer =
-      create({dma_buf, cl_mem_properties(handle)}, 0, file_size, nullptr, &error);
-  ASSERT_EQ(error, CL_SUCCESS);
-  shared.words[7] = 70;
-  ASSERT_EQ(acquire(buffer), CL_SUCCESS);
-  EXPECT_EQ(contents<cl_uint>(buffer, 8)[7], 70u);
-  const cl_uint pattern = 71;
-  ASSERT_EQ(clEnqueueFillBuffer(queue, buffer, &pattern, 4, 0, 4, 0, nullptr, nullptr), CL_SUCCESS);
-  ASSERT_EQ(hand_back(buffer), CL_SUCCESS);
-  ASSERT_EQ(clFinish(queue), CL_SUCCESS);
-  EXPECT_EQ(shared.words[0], 71u);
+  EXPECT_EQ(fcntl(shared.descriptor, F_ADD_SEALS, F_SEAL_SHRINK), 0);
+  udmabuf_create request = {};
+  request.memfd = cl_uint(shared.descriptor);
+  request.size = file_size;
+  return SystemFile("/dev/udmabuf").ask(UDMABUF_CREATE, request);
+}
+
+int dma_buf_of_heap() {
+  dma_heap_allocation_data request = {};
+  request.len = file_size;
+  request.fd_flags = O_RDWR | O_CLOEXEC;
+  return SystemFile("/dev/dma_heap/system").ask(DMA_HEAP_IOCTL_ALLOC, request) == 0
+             ? int(request.fd)
+             : -1;
+}
+
+/// Of vgem, Linux's driver of a GPU that there is not.
+int dma_buf_of_virtual_gpu() {
+  for (int card = 0; card < 16; ++card) {
+    const SystemFile file("/dev/dri/card" + std::to_string(card));
+    std::array<char, 16> name = {};
+    drm_version version = {};
+    version.name = name.data();
+    version.name_len = name.size() - 1;
+    drm_mode_create_dumb memory = {};
+    memory.width = memory.height = 128;
+    memory.bpp = 32;
+    if (file.ask(DRM_IOCTL_VERSION, version) != 0 || std::string(name.data()) != "vgem" ||
+        file.ask(DRM_IOCTL_MODE_CREATE_DUMB, memory) != 0) {
+      continue;
+    }
+    drm_prime_handle shared = {memory.handle, DRM_CLOEXEC | DRM_RDWR, -1};
+    return file.ask(DRM_IOCTL_PRIME_HANDLE_TO_FD, shared) == 0 ? shared.fd : -1;
+  }
+  return -1;
+}
+
+/// Of all exporters that the system has.
+TEST_F(ExternalMemory, DmaBuf) {
+  bool any = false;
+  for (const auto make : {dma_buf_of_process, dma_buf_of_heap, dma_buf_of_virtual_gpu}) {
+    const int handle = make();
+    if (handle < 0) {
+      continue;
+    }
+    any = true;
+    auto* words = static_cast<cl_uint*>(
+        mmap(nullptr, file_size, PROT_READ | PROT_WRITE, MAP_SHARED, handle, 0));
+    ASSERT_NE(words, MAP_FAILED);
+    words[7] = 70;
+    const Owned<cl_mem> buffer = import(handle, 0, dma_buf);
+    ASSERT_EQ(acquire(buffer), CL_SUCCESS);
+    EXPECT_EQ(contents<cl_uint>(buffer, 8)[7], 70u);
+    const cl_uint pattern = 71;
+    ASSERT_EQ(clEnqueueFillBuffer(queue, buffer, &pattern, 4, 0, 4, 0, nullptr, nullptr),
+              CL_SUCCESS);
+    ASSERT_EQ(hand_back(buffer), CL_SUCCESS);
+    ASSERT_EQ(clFinish(queue), CL_SUCCESS);
+    EXPECT_EQ(words[0], 71u);
+    EXPECT_EQ(munmap(words, file_size), 0);
+  }
+  if (!any) {
+    GTEST_SKIP() << "this system makes no dma_buf";
+  }
 }
 
 } // namespace
