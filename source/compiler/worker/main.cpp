@@ -41,11 +41,12 @@ void take_over(const std::vector<std::string>& variables) {
   setenv("LANEWISE_FAULTS", "abort", 1);
 }
 
-/// Whether a build that took too long still goes on, on a thread of its own.
+/// Whether a build that took too long still goes on, on a thread of its own: beside this one there
+/// is one that waits for the next job (job_thread.h).
 bool has_other_threads() {
   std::error_code error;
   const std::filesystem::directory_iterator threads("/proc/self/task", error);
-  return !error && std::distance(begin(threads), end(threads)) > 1;
+  return !error && std::distance(begin(threads), end(threads)) > 2;
 }
 
 Response answer(const Errand& errand) {

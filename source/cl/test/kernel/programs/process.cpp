@@ -148,6 +148,18 @@ std::set<std::string> threads() {
   return found;
 }
 
+/// Waits until no thread has begun or ended for a while. Those that a build has made in the
+/// background may be late where the machine is busy.
+void let_threads_settle() {
+  for (int i = 0; i < 100; ++i) {
+    const auto before = threads();
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    if (threads() == before && threads_that_block_faults() == 0) {
+      return;
+    }
+  }
+}
+
 /// A thread that compiles one does not: its crashes could not be contained. And no thread is
 /// started for it, for which the C library blocks all signals for a moment: those that launches and
 /// variants need are there since the build. In a process of its own, without threads of other
@@ -168,6 +180,7 @@ TEST_F(KernelProcess, NoThreadBlocksFaultsWhileAVariantIsCompiled) {
         std::this_thread::sleep_for(std::chrono::microseconds(200));
       }
     });
+    let_threads_settle();
     const auto before = threads();
     begin = true;
     begin.notify_all();
