@@ -291,11 +291,13 @@ public:
 
   /// Whether it refers to an object, which may be gone.
   explicit operator bool() const { return object; }
-  /// The object, or null if it is gone.
+  /// The object, or null if it is gone, or about to go: then lock() has no reference to it either.
   [[nodiscard]] T* get() const {
-    return object && lookup<T>(handle_of(object)) && slot_of(object)->header.serial == serial
-               ? object
-               : nullptr;
+    if (!object || !lookup<T>(handle_of(object))) {
+      return nullptr;
+    }
+    const Header& header = slot_of(object)->header;
+    return header.serial == serial && header.references != 0 ? object : nullptr;
   }
   /// A reference to it, even if other threads release it meanwhile; null if it is gone.
   [[nodiscard]] retained<T> lock() const {
