@@ -58,8 +58,8 @@ void MuxQueues::prepare() noexcept {
   }
   // If it fails, launches make what they need.
   try {
-    prepared =
-        Background::variants().add([mux = root.mux] { static_cast<void>(muxPrepareDevice(mux)); });
+    prepared = Background::variants().add(
+        [mux = root.mux] { [[maybe_unused]] const mux_result_t result = muxPrepareDevice(mux); });
   } catch (const std::bad_alloc&) {
     prepared = false; // the next build tries again
   }
