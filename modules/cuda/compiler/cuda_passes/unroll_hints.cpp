@@ -41,15 +41,9 @@ bool has_hint(const llvm::Loop& loop) {
          });
 }
 
-void add_hints(llvm::Loop& loop, llvm::ArrayRef<llvm::Metadata*> hints) {
-  llvm::SmallVector<llvm::Metadata*, 4> operands = {nullptr};
-  if (const llvm::MDNode* id = loop.getLoopID()) {
-    llvm::append_range(operands, llvm::drop_begin(id->operands()));
-  }
-  operands.append(hints.begin(), hints.end());
-  llvm::MDNode* id = llvm::MDNode::getDistinct(loop.getHeader()->getContext(), operands);
-  id->replaceOperandWith(0, id);
-  loop.setLoopID(id);
+void add_hints(llvm::Loop& loop, llvm::ArrayRef<llvm::MDNode*> hints) {
+  loop.setLoopID(llvm::makePostTransformationMetadata(loop.getHeader()->getContext(),
+                                                      loop.getLoopID(), {}, hints));
 }
 
 /// Whether threads of a warp meet in a loop: copies would be other places for that.
