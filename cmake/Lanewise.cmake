@@ -177,7 +177,7 @@ function(lanewise_test name)
     file(GLOB ARG_SOURCES CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/test/*.cpp)
   endif()
   add_executable(${name} ${ARG_SOURCES} ${CMAKE_SOURCE_DIR}/cmake/test_environment.cpp)
-  target_include_directories(${name} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/source)
+  target_include_directories(${name} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/source ${CMAKE_SOURCE_DIR}/modules/testing_support/include)
   target_link_libraries(${name} PRIVATE ${ARG_DEPENDS} lanewise_flags GTest::gtest_main)
   # Built once, run once. Sanitizers make the compiler's optimiser several times as slow.
   target_compile_options(${name} PRIVATE ${LANEWISE_TEST_OPTIMISATION})

@@ -3,6 +3,7 @@
 //
 // State kept from one build must not show in the next.
 #include "run.h"
+#include "testing_support/threads.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -17,6 +18,8 @@
 #include <vector>
 
 namespace {
+
+using testing_support::threads_of_this_process;
 
 /// Source and options, as different as what code generation makes of them.
 const std::vector<std::pair<std::string, std::string>> programs = {
@@ -85,14 +88,6 @@ TEST(Repeated, failedBuildsAreNotSeen) {
                        "kernel void k(global int* p) { *p = foreign(); }"),
                  "the compiler failed");
   expect_same(before, build_all(true));
-}
-
-std::set<std::string> threads_of_this_process() {
-  std::set<std::string> found;
-  for (const auto& each : std::filesystem::directory_iterator("/proc/self/task")) {
-    found.insert(each.path().filename().string());
-  }
-  return found;
 }
 
 /// In a process of its own, without jobs that other tests have left to run.

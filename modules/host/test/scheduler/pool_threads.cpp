@@ -3,6 +3,7 @@
 //
 // The threads of the pool: where they run, that they sleep, what they keep open.
 #include "scheduler_fixture.h"
+#include "testing_support/threads.h"
 
 #include <chrono>
 #include <cstdlib>
@@ -18,6 +19,7 @@ namespace {
 
 using namespace host_test;
 using namespace std::chrono_literals;
+using testing_support::threads_of_this_process;
 
 /// LANEWISE_AFFINITY: pool threads stay on the CPUs that it lists, the thread that waits is left
 /// alone.
@@ -56,14 +58,6 @@ TEST(Scheduler, startsAndStopsWithoutWork) {
       EXPECT_TRUE(scheduler.start());
     }
   }
-}
-
-std::set<std::string> threads_of_this_process() {
-  std::set<std::string> found;
-  for (const auto& each : std::filesystem::directory_iterator("/proc/self/task")) {
-    found.insert(each.path().filename().string());
-  }
-  return found;
 }
 
 /// As many as there are slots, and the watchdog; work starts none then.

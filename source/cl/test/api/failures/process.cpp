@@ -6,16 +6,18 @@
 #include "binary_fixture.h"
 #include "sanitizers.h"
 #include "sub_device_fixture.h"
+#include "testing_support/threads.h"
 
 #include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <fcntl.h>
-#include <filesystem>
-#include <fstream>
 #include <thread>
 
 namespace {
+
+using testing_support::threads_of_this_process;
+using testing_support::threads_that_block;
 
 void CL_CALLBACK take_long(void*) { std::this_thread::sleep_for(std::chrono::milliseconds(200)); }
 
@@ -384,43 +386,16 @@ TEST_F(Process, ClosedDescriptorsAreNotMissed) {
   EXPECT_EXIT(close_and_work(), testing::ExitedWithCode(0), "");
 }
 
-/// Threads of the process that block a signal that faults give.
-static int threads_that_block_faults() {
-  int count = 0;
-  for (const auto& task : std::filesystem::directory_iterator("/proc/self/task")) {
-    std::ifstream status(task.path() / "status");
-    std::string word;
-    while (status >> word && word != "SigBlk:") {
-    }
-    unsigned long long mask = 0;
-    status >> std::hex >> mask;
-    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL}) {
-      count += (mask >> (signal - 1) & 1) != 0;
-    }
-  }
-  return count;
-}
-
-/// The C library blocks all signals while it starts a thread, so that one look may see that.
 TEST_F(Process, NoThreadOfTheDriverBlocksTheSignalsOfFaults) {
   enqueue_long_work(4);
-  int blocking = 1;
-  for (int look = 0; look < 1000 && blocking != 0; ++look) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    blocking = threads_that_block_faults();
-  }
-  EXPECT_EQ(blocking, 0);
+  EXPECT_EQ(threads_that_block({SIGSEGV, SIGBUS, SIGFPE, SIGILL}), 0);
   EXPECT_EQ(clFinish(queue), CL_SUCCESS);
-}
-
-static size_t threads() {
-  const std::filesystem::directory_iterator all("/proc/self/task");
-  return static_cast<size_t>(std::distance(begin(all), end(all)));
 }
 
 /// Nor for a context and a queue, nor for a program from a binary.
 TEST_F(Process, NoThreadIsStartedToAskForDevices) {
   const auto look = [&] {
+    const auto threads = [] { return threads_of_this_process().size(); };
     const size_t own = with_thread_sanitizer ? threads() : 1; // which has one
     const Owned<cl_program> program = build();
     _exit(threads() == own && works() && threads() > own && !HasFailure() ? 0 : 1);

@@ -4,16 +4,18 @@
 // A process that only runs a binary never maps the compiler library; the compiler and fork.
 #include "process.h"
 #include "kernel_fixture.h"
+#include "testing_support/threads.h"
 
 #include <atomic>
 #include <csignal>
-#include <filesystem>
 #include <fstream>
-#include <set>
 #include <string>
 #include <thread>
 
 namespace {
+
+using testing_support::threads_of_this_process;
+using testing_support::threads_that_block;
 
 bool compiler_is_mapped() {
   std::ifstream maps("/proc/self/maps");
@@ -124,39 +126,13 @@ TEST_F(KernelProcess, ChildForkedWhileAVariantIsCompiledCompilesToo) {
   }
 }
 
-/// Threads of the process that block the signal of a fault. While the C library starts a thread all
-/// signals are blocked, also those that are its own, which nobody else can block.
-int threads_that_block_faults() {
-  int count = 0;
-  std::error_code gone;
-  for (const auto& task : std::filesystem::directory_iterator("/proc/self/task", gone)) {
-    std::ifstream status(task.path() / "status");
-    std::string word;
-    while (status >> word && word != "SigBlk:") {
-    }
-    unsigned long long mask = 0;
-    status >> std::hex >> mask;
-    const auto blocks = [&](int signal) { return (mask >> (signal - 1) & 1) != 0; };
-    count += blocks(SIGSEGV) && !blocks(32);
-  }
-  return count;
-}
-
-std::set<std::string> threads() {
-  std::set<std::string> found;
-  for (const auto& each : std::filesystem::directory_iterator("/proc/self/task")) {
-    found.insert(each.path().filename().string());
-  }
-  return found;
-}
-
 /// Waits until no thread has begun or ended for a while. Those that a build has made in the
 /// background may be late where the machine is busy.
 void let_threads_settle() {
   for (int i = 0; i < 100; ++i) {
-    const auto before = threads();
+    const auto before = threads_of_this_process();
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
-    if (threads() == before && threads_that_block_faults() == 0) {
+    if (threads_of_this_process() == before && threads_that_block({SIGSEGV}) == 0) {
       return;
     }
   }
@@ -177,12 +153,12 @@ TEST_F(KernelProcess, NoThreadBlocksFaultsWhileAVariantIsCompiled) {
     std::thread watcher([&] {
       begin.wait(false);
       while (!stop) {
-        most = std::max(most.load(), threads_that_block_faults());
+        most = std::max(most.load(), threads_that_block({SIGSEGV}));
         std::this_thread::sleep_for(std::chrono::microseconds(200));
       }
     });
     let_threads_settle();
-    const auto before = threads();
+    const auto before = threads_of_this_process();
     begin = true;
     begin.notify_all();
     for (int i = 0; i < 12; ++i) {
@@ -190,7 +166,7 @@ TEST_F(KernelProcess, NoThreadBlocksFaultsWhileAVariantIsCompiled) {
       EXPECT_EQ(clFinish(queue), CL_SUCCESS);
     }
     let_threads_settle();
-    EXPECT_EQ(threads(), before);
+    EXPECT_EQ(threads_of_this_process(), before);
     stop = true;
     watcher.join();
     std::fprintf(stderr, "%d threads blocked signals\n", most.load());
