@@ -70,13 +70,13 @@ private:
       if (pthread_create(&member.thread, &attributes, thread_main, &member) != 0) {
         break;
       }
-      pthread_setname_np(member.thread, "lanewise group");
     }
     pthread_attr_destroy(&attributes);
     return made;
   }
 
   static void* thread_main(void* argument) {
+    pthread_setname_np(pthread_self(), "lanewise group");
     const Member& self = *static_cast<Member*>(argument);
     self.launch->run_member(self.index);
     return nullptr;

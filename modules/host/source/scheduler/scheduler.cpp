@@ -309,13 +309,13 @@ bool Scheduler::make_thread(Worker& worker) {
   const bool made = pthread_create(&thread, &attributes, thread_main, &worker) == 0;
   pthread_attr_destroy(&attributes);
   if (made) {
-    pthread_setname_np(thread, "lanewise");
     threads.push_back(thread);
   }
   return made;
 }
 
 void* Scheduler::thread_main(void* worker) {
+  pthread_setname_np(pthread_self(), "lanewise"); // from another thread it would open a file
   auto& self = *static_cast<Worker*>(worker);
   self.scheduler->run_worker(self);
   return nullptr;
