@@ -25,90 +25,14 @@ void write_times(uint64_t out, const LaunchTimes& times) {
 
 } // namespace
 
-/// Holds the lock; then commands that had nothing to run but wait go on.
-class DeviceEvents::Resumption {
-public:
-  explicit Resumption(DeviceEvents& in) : events(in) { events.mutex.lock(); }
-  Resumption(const Resumption&) = delete;
-  Resumption& operator=(const Resumption&) = delete;
-  ~Resumption() {
-    EnqueuedLaunches* next = std::exchange(events.resumed, nullptr);
-    events.mutex.unlock();
-    while (next != nullptr) {
-      EnqueuedLaunches& launches = *next;
-      next = launches.next_resumed; // it may be gone as soon as it goes on
-      launches.resume();
-    }
+DeviceEvents::Resumption::~Resumption() {
+  EnqueuedLaunches* next = std::exchange(events.resumed, nullptr);
+  events.mutex.unlock();
+  while (next != nullptr) {
+    EnqueuedLaunches& launches = *next;
+    next = launches.next_resumed; // it may be gone as soon as it goes on
+    launches.resume();
   }
-
-private:
-  DeviceEvents& events;
-};
-
-DeviceEvents::Event* DeviceEvents::find(uint64_t handle) {
-  const auto place = static_cast<uint32_t>(handle);
-  const auto use = static_cast<uint32_t>(handle >> 32);
-  if (place >= events.size() || events[place]->use != use || events[place]->references == 0) {
-    return nullptr;
-  }
-  return events[place].get();
-}
-
-uint64_t DeviceEvents::create(bool is_user, DeviceEventOwner& owner) {
-  const std::lock_guard held(mutex);
-  uint32_t place = 0;
-  if (!free_places.empty()) {
-    place = free_places.back();
-    free_places.pop_back();
-  } else if (events.size() < max_events) {
-    try {
-      // So that places can always be given back. `reserve` alone would allocate at each event.
-      if (free_places.capacity() <= events.size()) {
-        free_places.reserve(std::max(size_t(16), 2 * events.size()));
-      }
-      events.push_back(std::make_unique<Event>());
-    } catch (const std::bad_alloc&) {
-      return 0;
-    }
-    place = static_cast<uint32_t>(events.size() - 1);
-  } else {
-    return 0;
-  }
-  Event& event = *events[place];
-  event.references = 1;
-  event.status = submitted_status;
-  event.is_user = is_user;
-  event.owner = &owner;
-  ++owner.events;
-  return uint64_t(event.use) << 32 | place;
-}
-
-bool DeviceEvents::is_valid(uint64_t handle) {
-  const std::lock_guard held(mutex);
-  return find(handle) != nullptr;
-}
-
-void DeviceEvents::retain(uint64_t handle) {
-  const std::lock_guard held(mutex);
-  if (Event* event = find(handle)) {
-    ++event->references;
-  }
-}
-
-/// With the lock held.
-void DeviceEvents::drop(uint32_t place, Event& event) {
-  if (--event.references == 0) {
-    give_back(place, event);
-  }
-}
-
-/// With the lock held.
-void DeviceEvents::give_back(uint32_t place, Event& event) {
-  event.references = 0;
-  event.use = std::max(event.use + 1, 1u);
-  event.captures.clear();
-  --std::exchange(event.owner, nullptr)->events;
-  free_places.push_back(place);
 }
 
 namespace {
@@ -119,30 +43,32 @@ constexpr int32_t never_set = -14; // CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LI
 
 void DeviceEvents::free_all_of(DeviceEventOwner& owner) {
   const Resumption resumption(*this);
-  for (uint32_t place = 0; owner.events != 0; ++place) {
-    Event& event = *events[place];
-    if (event.owner == &owner) {
-      if (event.status == submitted_status) {
-        event.captures.clear(); // what they would write to may be gone
-        end(event, never_set, {});
-      }
-      give_back(place, event);
+  table.for_each_of(owner, [&](DeviceEvent& event) {
+    if (event.status == DeviceEvent::submitted_status) {
+      event.captures.clear(); // what they would write to may be gone
+      end(event, never_set, {});
     }
-  }
+    table.free(event);
+  });
 }
 
 void DeviceEvents::release(uint64_t handle) {
-  const Resumption resumption(*this);
-  if (Event* event = find(handle)) {
-    if (event->references == 1 && event->status == submitted_status) {
-      end(*event, never_set, {}); // a user event that nobody can set any more
-    }
-    drop(static_cast<uint32_t>(handle), *event);
+  if (table.release_shared(handle)) {
+    return;
   }
+  const Resumption resumption(*this);
+  DeviceEvent* event = table.find(handle);
+  if (event == nullptr || table.release_shared(handle)) { // which another thread has retained
+    return;
+  }
+  if (event->status == DeviceEvent::submitted_status) {
+    end(*event, never_set, {}); // a user event that nobody can set any more
+  }
+  table.release(*event);
 }
 
 /// With the lock held.
-void DeviceEvents::end(Event& event, int32_t status, const LaunchTimes& times) {
+void DeviceEvents::end(DeviceEvent& event, int32_t status, const LaunchTimes& times) {
   event.status = status;
   event.times = times;
   for (const uint64_t out : event.captures) {
@@ -159,28 +85,27 @@ void DeviceEvents::end(Event& event, int32_t status, const LaunchTimes& times) {
 
 void DeviceEvents::set_user_status(uint64_t handle, int32_t status) {
   const Resumption resumption(*this);
-  Event* event = find(handle);
-  if (event != nullptr && event->is_user && event->status == submitted_status &&
+  DeviceEvent* event = table.find(handle);
+  if (event != nullptr && event->is_user && event->status == DeviceEvent::submitted_status &&
       status <= complete_status) {
     end(*event, status, {});
   }
 }
 
-void DeviceEvents::complete(uint64_t handle, int32_t status, const LaunchTimes& times) {
-  const Resumption resumption(*this);
-  if (Event* event = find(handle)) {
+void DeviceEvents::Completion::complete(uint64_t handle, int32_t status, const LaunchTimes& times) {
+  if (DeviceEvent* event = events.table.find(handle)) {
     end(*event, status, times);
-    drop(static_cast<uint32_t>(handle), *event);
+    events.table.release(*event);
   }
 }
 
 void DeviceEvents::capture_times(uint64_t handle, uint64_t out) {
   const std::lock_guard held(mutex);
-  Event* event = find(handle);
+  DeviceEvent* event = table.find(handle);
   if (event == nullptr) {
     return;
   }
-  if (event->status == submitted_status) {
+  if (event->status == DeviceEvent::submitted_status) {
     try {
       event->captures.push_back(out);
     } catch (const std::bad_alloc&) {
@@ -194,13 +119,13 @@ void DeviceEvents::capture_times(uint64_t handle, uint64_t out) {
 bool DeviceEvents::wait_for(EnqueuedLaunch& launch) {
   const std::lock_guard held(mutex);
   const std::span waits(launch.waits, launch.wait_count);
-  if (!std::ranges::all_of(waits, [&](const EventWait& wait) { return find(wait.event); })) {
+  if (!std::ranges::all_of(waits, [&](const EventWait& wait) { return table.find(wait.event); })) {
     return false;
   }
   launch.pending = 0;
   for (EventWait& wait : waits) {
-    Event& event = *find(wait.event);
-    if (event.status != submitted_status) {
+    DeviceEvent& event = *table.find(wait.event);
+    if (event.status != DeviceEvent::submitted_status) {
       launch.failure = std::min(launch.failure, event.status);
       continue;
     }

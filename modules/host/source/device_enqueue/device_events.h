@@ -5,10 +5,10 @@
 #ifndef HOST_DEVICE_ENQUEUE_DEVICE_EVENTS_H
 #define HOST_DEVICE_ENQUEUE_DEVICE_EVENTS_H
 
+#include "device_enqueue/event_table.h"
+
 #include <cstdint>
-#include <memory>
 #include <mutex>
-#include <vector>
 
 namespace host {
 
@@ -23,40 +23,29 @@ struct EventWait {
   EventWait** link = nullptr; ///< what points to this one; null once the event is over
 };
 
-/// When a launch ran, in nanoseconds of the host's clock.
-struct LaunchTimes {
-  uint64_t start = 0, end = 0, complete = 0;
-};
-
-/// The owner of events: the command whose kernels have created them. The lock of the device's
-/// events protects it.
-struct DeviceEventOwner {
-  uint32_t events = 0; ///< that are not free
-};
-
 /// The events of a device. Each belongs to the executable whose kernel has created it; those that
-/// were not released go with that. A handle consists of a place and the number of the place's use,
-/// so that stale and invented handles are recognised. Thread safe: one lock for all, which also
-/// protects the members of EnqueuedLaunches that say so.
+/// were not released go with that. Thread safe: one lock for all that ends and waits, which also
+/// protects the members of EnqueuedLaunches that say so; events come, and are retained and
+/// released, without it.
 class DeviceEvents {
 public:
-  /// CL_DEVICE_MAX_ON_DEVICE_EVENTS.
-  static constexpr uint32_t max_events = uint32_t(1) << 20;
-  static constexpr int32_t complete_status = 0, submitted_status = 2; ///< CL_COMPLETE, CL_SUBMITTED
+  static constexpr int32_t complete_status = 0; ///< CL_COMPLETE
 
-  /// A new event with one reference, not over; 0 if there is no place or no memory.
-  [[nodiscard]] uint64_t create(bool is_user, DeviceEventOwner& owner);
-  [[nodiscard]] bool is_valid(uint64_t handle);
+  /// A new event with so many references, not over; 0 if there is no place or no memory.
+  [[nodiscard]] uint64_t create(bool is_user, DeviceEventOwner& owner, uint32_t references) {
+    return table.create(is_user, owner, references);
+  }
+  [[nodiscard]] bool is_valid(uint64_t handle) { return table.find(handle) != nullptr; }
   /// Does nothing if the event is not valid.
-  void retain(uint64_t handle);
+  void retain(uint64_t handle) { table.retain(handle); }
   void release(uint64_t handle);
   /// Frees the events of an owner that goes, none of whose kernels is running. Launches that wait
   /// for one fail.
   void free_all_of(DeviceEventOwner& owner);
   /// Sets a user event that is not over; launches that wait for it may run then.
   void set_user_status(uint64_t handle, int32_t status);
-  /// The event's command is over.
-  void complete(uint64_t handle, int32_t status, const LaunchTimes& times);
+  /// Completes events of launches that are over; holds the lock meanwhile.
+  class Completion;
   /// Writes end - start and complete - start to the two words at `out`, now or when the event is
   /// complete, unless that memory is gone then.
   void capture_times(uint64_t handle, uint64_t out);
@@ -72,23 +61,32 @@ public:
 
 private:
   class Resumption;
-  struct Event {
-    uint32_t use = 1; ///< goes up when the place becomes free
-    uint32_t references = 0;
-    int32_t status = submitted_status;
-    bool is_user = false;
-    DeviceEventOwner* owner = nullptr;
-    EventWait* waits = nullptr;
-    std::vector<uint64_t> captures; ///< addresses
-    LaunchTimes times;
-  };
-  [[nodiscard]] Event* find(uint64_t handle);
-  void drop(uint32_t place, Event& event);
-  void give_back(uint32_t place, Event& event);
-  static void end(Event& event, int32_t status, const LaunchTimes& times);
+  static void end(DeviceEvent& event, int32_t status, const LaunchTimes& times);
 
-  std::vector<std::unique_ptr<Event>> events;
-  std::vector<uint32_t> free_places;
+  EventTable table;
+};
+
+/// Holds the lock; then commands that had nothing to run but wait go on.
+class DeviceEvents::Resumption {
+public:
+  explicit Resumption(DeviceEvents& in) : events(in) { events.mutex.lock(); }
+  Resumption(const Resumption&) = delete;
+  Resumption& operator=(const Resumption&) = delete;
+  ~Resumption();
+
+private:
+  DeviceEvents& events;
+};
+
+class DeviceEvents::Completion {
+public:
+  explicit Completion(DeviceEvents& in) : events(in), resumption(in) {}
+  /// The event's launch is over, and its reference is dropped.
+  void complete(uint64_t handle, int32_t status, const LaunchTimes& times);
+
+private:
+  DeviceEvents& events;
+  Resumption resumption;
 };
 
 } // namespace host

@@ -6,7 +6,7 @@ using namespace host;
 
 namespace host {
 
-DeviceQueue::DeviceQueue(Device& owner, uint64_t bytes) : device(owner) {
+DeviceQueue::DeviceQueue(Device& owner, uint64_t bytes) : device(owner), blocks(bytes) {
   size = bytes;
   address = reinterpret_cast<uint64_t>(static_cast<mux_device_queue_s*>(this));
 }

@@ -4,13 +4,14 @@
 #define HOST_DEVICE_ENQUEUE_DEVICE_QUEUE_H
 
 #include "device.h"
+#include "device_enqueue/launch_memory.h"
 
 #include <atomic>
 
 namespace host {
 
-/// Room for launches that kernels enqueue. The launches themselves belong to the command whose
-/// kernels enqueued them (enqueued_launches.h).
+/// Room for launches that kernels enqueue, and their memory. The launches themselves belong to the
+/// command whose kernels enqueued them (enqueued_launches.h).
 struct DeviceQueue : mux_device_queue_s {
   DeviceQueue(Device& owner, uint64_t bytes);
 
@@ -19,6 +20,7 @@ struct DeviceQueue : mux_device_queue_s {
   void give_back(uint64_t bytes) { used.fetch_sub(bytes, std::memory_order_relaxed); }
 
   Device& device;
+  LaunchBlocks blocks;
 
 private:
   std::atomic<uint64_t> used = 0;

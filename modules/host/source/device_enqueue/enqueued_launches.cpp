@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <ranges>
 
 namespace host {
 namespace {
@@ -22,8 +23,9 @@ constexpr int32_t failed_run = -5;   // CL_OUT_OF_RESOURCES
 
 void free_launch(EnqueuedLaunch* launch) {
   launch->queue->give_back(launch->bytes);
+  LaunchBlock& block = *launch->block;
   launch->~EnqueuedLaunch();
-  std::free(launch);
+  block.release();
 }
 
 } // namespace
@@ -51,7 +53,14 @@ EnqueuedLaunches::EnqueuedLaunches(Device& given_device, Command& given_command,
   default_queue = queue != nullptr ? queue->address : 0;
 }
 
-EnqueuedLaunches::~EnqueuedLaunches() { give_up(); }
+EnqueuedLaunches::~EnqueuedLaunches() {
+  give_up();
+  for (Lane& lane : lanes) {
+    if (lane.block != nullptr) {
+      lane.block->release();
+    }
+  }
+}
 
 Kernel* EnqueuedLaunches::block_kernel(uint32_t number) const {
   const auto& blocks = parent.executable.blocks;
@@ -86,15 +95,16 @@ int32_t EnqueuedLaunches::enqueue(const builtins::EnqueueRequest& request) {
   auto* returned = reinterpret_cast<uint64_t*>(request.returned_event);
   uint64_t event = 0;
   if (returned != nullptr) {
-    event = device.events.create(false, parent.executable.events);
+    // One reference for the program, one until it is complete.
+    event = device.events.create(false, parent.executable.events, 2);
     if (event == 0) {
       free_launch(launch);
       return builtins::enqueue_no_event;
     }
-    device.events.retain(event); // once for the program, once until it is complete
     launch->event = event;
   }
   if (request.wait_count == 0) {
+    std::atomic<EnqueuedLaunch*>& incoming = lane_of_this_thread().incoming;
     launch->came_before = incoming.load(std::memory_order_relaxed);
     while (!incoming.compare_exchange_weak(launch->came_before, launch, std::memory_order_release,
                                            std::memory_order_relaxed)) {
@@ -168,9 +178,9 @@ namespace {
 /// Copies the block's literal, and writes arguments: its address and places of local memory. False
 /// if the device has not so much local memory.
 bool pack_block(EnqueuedLaunch& launch, const builtins::EnqueueRequest& request, std::byte* packed,
-                std::byte* literal, size_t literal_bytes) {
+                std::byte* literal) {
   const Kernel& kernel = *launch.kernel;
-  std::memcpy(literal, reinterpret_cast<const void*>(request.block), literal_bytes);
+  std::memcpy(literal, reinterpret_cast<const void*>(request.block), request.block_bytes);
   const auto address = reinterpret_cast<uint64_t>(literal);
   std::memcpy(packed, &address, sizeof address);
   const auto* sizes = reinterpret_cast<const uint64_t*>(request.local_sizes);
@@ -187,29 +197,62 @@ bool pack_block(EnqueuedLaunch& launch, const builtins::EnqueueRequest& request,
   return total <= kernel.device_info->local_memory_size;
 }
 
+/// What a kernel's launch has and a marker has not.
+int32_t fill_in(EnqueuedLaunch& launch, const builtins::EnqueueRequest& request, std::byte* packed,
+                std::byte* literal) {
+  const Code code = {*launch.kernel, *launch.kernel};
+  const auto& range = *reinterpret_cast<const builtins::EnqueuedRange*>(request.range);
+  if (make_schedule(code, range_of(range, *launch.kernel), launch.launch) != mux_success) {
+    return builtins::enqueue_invalid_range;
+  }
+  launch.groups = launch.launch.group_end;
+  launch.items = items_of(launch.launch);
+  launch.several_sizes = has_several_sizes(launch.launch);
+  return pack_block(launch, request, packed, literal) ? builtins::enqueue_success
+                                                      : builtins::enqueue_out_of_resources;
+}
+
 } // namespace
+
+/// `bytes`, aligned to abi_alignment, in a block of the queue; null for lack of memory.
+std::byte* EnqueuedLaunches::take_memory(DeviceQueue& queue, size_t bytes, LaunchBlock*& block) {
+  Lane& lane = lane_of_this_thread();
+  const std::lock_guard held(lane.mutex);
+  if (lane.block != nullptr && lane.block->owner == &queue.blocks) {
+    if (std::byte* memory = lane.block->take(bytes)) {
+      block = lane.block;
+      return memory;
+    }
+  }
+  LaunchBlock* const made = queue.blocks.obtain(bytes);
+  if (made == nullptr) {
+    return nullptr;
+  }
+  if (LaunchBlock* before = std::exchange(lane.block, made)) {
+    before->release();
+  }
+  block = made;
+  return made->take(bytes);
+}
 
 /// All that the request says, checked and copied.
 int32_t EnqueuedLaunches::prepare(const builtins::EnqueueRequest& request, DeviceQueue& queue,
                                   EnqueuedLaunch*& out) {
-  EnqueuedLaunch made;
   const bool is_marker = request.kernel == builtins::EnqueueRequest::marker;
-  const uint64_t block_bytes = is_marker ? 0 : request.block_bytes;
+  Kernel* const kernel = is_marker ? nullptr : block_kernel(request.kernel);
   if (!is_marker) {
-    made.kernel = block_kernel(request.kernel);
-    const auto& range = *reinterpret_cast<const builtins::EnqueuedRange*>(request.range);
-    if (made.kernel == nullptr || !is_sound(range, *made.kernel)) {
-      return made.kernel == nullptr ? builtins::enqueue_failure : builtins::enqueue_invalid_range;
+    if (kernel == nullptr) {
+      return builtins::enqueue_failure;
     }
-    const Code code = {*made.kernel, *made.kernel};
-    if (make_schedule(code, range_of(range, *made.kernel), made.launch) != mux_success) {
+    if (!is_sound(*reinterpret_cast<const builtins::EnqueuedRange*>(request.range), *kernel)) {
       return builtins::enqueue_invalid_range;
     }
-    if (made.kernel->description.arguments.size() != size_t(request.local_count) + 1 ||
+    if (kernel->description.arguments.size() != size_t(request.local_count) + 1 ||
         !has_local_sizes(request)) {
       return builtins::enqueue_invalid_argument_size;
     }
   }
+  const uint64_t block_bytes = is_marker ? 0 : request.block_bytes;
   Layout layout;
   layout.add(sizeof(EnqueuedLaunch), alignof(EnqueuedLaunch));
   const size_t waits = layout.add(request.wait_count * sizeof(EventWait), alignof(EventWait));
@@ -225,7 +268,8 @@ int32_t EnqueuedLaunches::prepare(const builtins::EnqueueRequest& request, Devic
   if (!queue.take(bytes)) {
     return builtins::enqueue_queue_full;
   }
-  auto* memory = static_cast<std::byte*>(std::aligned_alloc(abi_alignment, bytes));
+  LaunchBlock* block = nullptr;
+  std::byte* memory = take_memory(queue, bytes, block);
   if (memory == nullptr) {
     queue.give_back(bytes);
     return builtins::enqueue_out_of_resources;
@@ -233,20 +277,22 @@ int32_t EnqueuedLaunches::prepare(const builtins::EnqueueRequest& request, Devic
   auto* launch = ::new (memory) EnqueuedLaunch;
   launch->owner = this;
   launch->queue = &queue;
+  launch->block = block;
   launch->bytes = bytes;
-  launch->kernel = made.kernel;
-  launch->launch = made.launch;
-  launch->launch.program_variables = program_variables;
-  launch->several_sizes = !is_marker && has_several_sizes(made.launch);
+  launch->kernel = kernel;
   launch->waits = reinterpret_cast<EventWait*>(memory + waits);
   std::uninitialized_default_construct_n(launch->waits, request.wait_count);
   launch->wait_count = request.wait_count;
   for (uint32_t i = 0; i < request.wait_count; ++i) {
     launch->waits[i].event = reinterpret_cast<const uint64_t*>(request.waits)[i];
   }
-  if (!is_marker && !pack_block(*launch, request, memory + packed, memory + literal, block_bytes)) {
-    free_launch(launch);
-    return builtins::enqueue_out_of_resources;
+  if (!is_marker) {
+    const int32_t error = fill_in(*launch, request, memory + packed, memory + literal);
+    if (error != builtins::enqueue_success) {
+      free_launch(launch);
+      return error;
+    }
+    launch->launch.program_variables = program_variables;
   }
   out = launch;
   return builtins::enqueue_success;
@@ -257,7 +303,7 @@ uint64_t EnqueuedLaunches::operate(builtins::EventOperation operation, uint64_t 
   using Operation = builtins::EventOperation;
   switch (operation) {
   case Operation::create: {
-    const uint64_t made = device.events.create(true, parent.executable.events);
+    const uint64_t made = device.events.create(true, parent.executable.events, 1);
     return made != 0 ? made : builtins::null_event;
   }
   case Operation::retain:
@@ -341,56 +387,87 @@ void EnqueuedLaunches::resume() {
   buffer.scheduler().push(held, buffer.queue->domain, command);
 }
 
-void EnqueuedLaunches::end(EnqueuedLaunch& launch, int32_t status) {
-  if (launch.event != 0) {
-    LaunchTimes times;
-    times.complete = now();
-    times.end = launch.end != 0 ? launch.end.load() : times.complete;
-    times.start = std::min(launch.start.load(), times.end);
-    device.events.complete(launch.event, status, times);
+void EnqueuedLaunches::end(std::span<EnqueuedLaunch* const> launches, int32_t status) {
+  const auto has_event = [](const EnqueuedLaunch* launch) { return launch->event != 0; };
+  if (std::ranges::any_of(launches, has_event)) {
+    DeviceEvents::Completion completion(device.events);
+    const uint64_t complete = now();
+    for (const EnqueuedLaunch* launch : launches | std::views::filter(has_event)) {
+      const uint64_t end = launch->end != 0 ? launch->end.load() : complete;
+      completion.complete(launch->event, status,
+                          {std::min(launch->start.load(), end), end, complete});
+    }
   }
-  free_launch(&launch);
+  std::ranges::for_each(launches, free_launch);
 }
 
 void EnqueuedLaunches::end_phase(int32_t status) {
-  for (EnqueuedLaunch* launch : phase) {
-    end(*launch, status);
-  }
+  end(phase, status);
   phase.clear();
-  phase_parts = 0;
+  phase_parts = phase_items = phase_cost = 0;
+  has_one_kernel = false;
 }
 
-/// Moves new launches and those that have waited into the phase; launches without groups are over
-/// at once. False if there were none.
+namespace {
+
+uint64_t saturating_add(uint64_t a, uint64_t b) { return a > UINT64_MAX - b ? UINT64_MAX : a + b; }
+
+uint64_t saturating_multiply(uint64_t a, uint64_t b) {
+  uint64_t product = 0;
+  return __builtin_mul_overflow(a, b, &product) ? UINT64_MAX : product;
+}
+
+} // namespace
+
+/// Puts new launches into the phase, and those that have waited. If there is no memory they stay
+/// where they are.
+void EnqueuedLaunches::take_all() {
+  for (Lane& lane : lanes) {
+    size_t count = 0;
+    EnqueuedLaunch* const last = lane.incoming.load(std::memory_order_acquire);
+    for (const EnqueuedLaunch* one = last; one != nullptr; one = one->came_before) {
+      ++count;
+    }
+    phase.reserve(phase.size() + count);
+    lane.incoming.store(nullptr, std::memory_order_relaxed); // no kernel runs that could add some
+    const auto begin = static_cast<std::ptrdiff_t>(phase.size());
+    for (EnqueuedLaunch* one = last; one != nullptr; one = one->came_before) {
+      phase.push_back(one);
+    }
+    std::reverse(phase.begin() + begin, phase.end());
+  }
+  const std::lock_guard held(device.events.mutex);
+  while (!ready.empty()) {
+    phase.push_back(ready.front());
+    ready.remove(*phase.back());
+  }
+}
+
+/// Makes a phase of the launches that can run, if there are any; those without groups are over at
+/// once. False if there were none.
 bool EnqueuedLaunches::collect() {
-  LinkedList<EnqueuedLaunch> found;
-  EnqueuedLaunch* last = incoming.exchange(nullptr, std::memory_order_acquire);
-  for (; last != nullptr; last = last->came_before) {
-    found.push_front(*last);
-  }
-  {
-    const std::lock_guard held(device.events.mutex);
-    while (!ready.empty()) {
-      EnqueuedLaunch& launch = *ready.front();
-      ready.remove(launch);
-      found.push_back(launch);
-    }
-  }
-  const bool any = !found.empty();
-  while (!found.empty()) {
-    EnqueuedLaunch& launch = *found.front();
-    found.remove(launch);
-    if (launch.failure != 0) {
-      dependency_failed |= launch.kernel != nullptr;
-      end(launch, failed_wait);
-    } else if (launch.groups() == 0) {
-      end(launch, DeviceEvents::complete_status);
+  take_all();
+  const bool any = !phase.empty();
+  auto kept = phase.begin();
+  has_one_kernel = true;
+  for (EnqueuedLaunch* const launch : phase) {
+    if (launch->failure != 0) {
+      dependency_failed |= launch->kernel != nullptr;
+      end({&launch, 1}, failed_wait);
+    } else if (launch->groups == 0) {
+      end({&launch, 1}, DeviceEvents::complete_status);
     } else {
-      launch.first_part = phase_parts;
-      phase_parts += launch.groups();
-      phase.push_back(&launch);
+      launch->first_part = phase_parts;
+      phase_parts += launch->groups;
+      phase_items = saturating_add(phase_items, launch->items);
+      phase_cost = saturating_add(
+          phase_cost, saturating_multiply(launch->items, launch->kernel->item_cost.load(
+                                                             std::memory_order_relaxed)));
+      *kept++ = launch;
+      has_one_kernel &= launch->kernel == phase.front()->kernel;
     }
   }
+  phase.erase(kept, phase.end());
   return any;
 }
 
@@ -409,15 +486,15 @@ void EnqueuedLaunches::give_up() {
         ready.remove(*given_up);
       }
     }
-    if (given_up == nullptr) {
-      given_up = incoming.load();
+    for (auto lane = lanes.begin(); given_up == nullptr && lane != lanes.end(); ++lane) {
+      given_up = lane->incoming.load();
       if (given_up != nullptr) {
-        incoming = given_up->came_before;
+        lane->incoming = given_up->came_before;
       }
     }
     any = given_up != nullptr;
     if (any) {
-      end(*given_up, failed_run);
+      end({&given_up, 1}, failed_run);
     }
   }
 }
@@ -458,17 +535,7 @@ EnqueuedLaunches::Next EnqueuedLaunches::advance(mux_result_t result) {
 }
 
 Plan EnqueuedLaunches::plan(uint32_t threads) const {
-  uint64_t time = 0;
-  for (const EnqueuedLaunch* launch : phase) {
-    uint64_t own = 0;
-    const uint64_t cost = launch->kernel->item_cost.load(std::memory_order_relaxed);
-    if (__builtin_mul_overflow(items_of(launch->launch), cost, &own) ||
-        __builtin_add_overflow(time, own, &time)) {
-      time = UINT64_MAX;
-      break;
-    }
-  }
-  time /= 1024;
+  const uint64_t time = phase_cost / 1024;
   const uint32_t wanted = threads_worth_waking(time, threads);
   return {wanted > 1 ? phase_parts : 1, time, wanted};
 }
@@ -485,7 +552,7 @@ mux_result_t EnqueuedLaunches::run(uint64_t first, uint64_t last, uint64_t parts
   for (uint64_t part = first; part < last; ++next) {
     EnqueuedLaunch& launch = **(next - 1);
     const uint64_t begin = part - launch.first_part;
-    const uint64_t end = std::min(last - launch.first_part, launch.groups());
+    const uint64_t end = std::min(last - launch.first_part, launch.groups);
     const GroupRunner groups = {*launch.kernel,
                                 *launch.kernel,
                                 launch.launch,
@@ -519,15 +586,8 @@ mux_result_t EnqueuedLaunches::run(uint64_t first, uint64_t last, uint64_t parts
 
 /// If one kernel ran, its next launches are planned by its time.
 void EnqueuedLaunches::note_cost(uint64_t busy) {
-  uint64_t items = 0;
-  for (const EnqueuedLaunch* launch : phase) {
-    if (launch->kernel != phase.front()->kernel ||
-        __builtin_add_overflow(items, items_of(launch->launch), &items)) {
-      return;
-    }
-  }
-  if (items != 0) {
-    phase.front()->kernel->note_cost(busy, items);
+  if (has_one_kernel && phase_items != 0 && phase_items != UINT64_MAX) {
+    phase.front()->kernel->note_cost(busy, phase_items);
   }
 }
 

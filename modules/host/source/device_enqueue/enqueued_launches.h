@@ -11,12 +11,18 @@
 
 #include "commands/command.h"
 #include "device_enqueue/device_events.h"
+#include "device_enqueue/launch_memory.h"
 #include "launch/run_groups.h"
 
 #include "builtins/enqueue.h"
+#include "cargo/apart.h"
 #include "scheduler/linked_list.h"
+#include "scheduler/shard.h"
 
+#include <array>
 #include <atomic>
+#include <mutex>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -27,25 +33,26 @@ struct DeviceQueue;
 class EnqueuedLaunches;
 
 /// A launch, or a marker. Followed in memory by its waits, its arguments and the block's literal.
+/// Members that other threads than those which run it look at come first.
 struct EnqueuedLaunch : Linked<EnqueuedLaunch> {
   EnqueuedLaunch* came_before = nullptr; ///< among those that came in, the one before it
-  EnqueuedLaunches* owner = nullptr;
-  DeviceQueue* queue = nullptr;
-  uint64_t bytes = 0;       ///< that it takes of the queue
-  Kernel* kernel = nullptr; ///< null: a marker
-  schedule launch = {};
-  bool several_sizes = false;
-  std::byte* packed = nullptr; ///< arguments
-  uint64_t local_bytes = 0;
-  uint64_t event = 0; ///< to be completed, or 0
+  Kernel* kernel = nullptr;              ///< null: a marker
+  uint64_t groups = 0, items = 0;        ///< none for a marker
+  uint64_t first_part = 0;               ///< of the phase that runs it
+  uint64_t event = 0;                    ///< to be completed, or 0
+  int32_t failure = 0;                   ///< of an event that it has waited for, or 0
+  uint32_t pending = 0;                  ///< waits that are not over
   EventWait* waits = nullptr;
   uint32_t wait_count = 0;
-  uint32_t pending = 0;                              ///< waits that are not over
-  int32_t failure = 0;                               ///< of an event that it has waited for, or 0
-  uint64_t first_part = 0;                           ///< of the phase that runs it
+  bool several_sizes = false;
+  EnqueuedLaunches* owner = nullptr;
+  DeviceQueue* queue = nullptr;
+  LaunchBlock* block = nullptr; ///< in which it lies
+  uint64_t bytes = 0;           ///< that it takes of the queue
+  std::byte* packed = nullptr;  ///< arguments
+  uint64_t local_bytes = 0;
   std::atomic<uint64_t> start = UINT64_MAX, end = 0; ///< of its groups, if it has an event
-
-  [[nodiscard]] uint64_t groups() const { return kernel != nullptr ? launch.group_end : 0; }
+  schedule launch = {};
 };
 
 /// The launches that kernels of one command have enqueued. Exists as long as the command runs.
@@ -102,9 +109,10 @@ private:
   [[nodiscard]] uint64_t operate(builtins::EventOperation operation, uint64_t event,
                                  uint64_t operand);
   [[nodiscard]] Kernel* block_kernel(uint32_t number) const;
-  void end(EnqueuedLaunch& launch, int32_t status);
+  void end(std::span<EnqueuedLaunch* const> launches, int32_t status);
   void end_phase(int32_t status);
   void give_up();
+  void take_all();
   bool collect();
 
   Device& device;
@@ -114,10 +122,22 @@ private:
   const Printing& printing;
   const FaultReport& fault_report;
 
-  std::atomic<EnqueuedLaunch*> incoming = nullptr; ///< by any thread, the last one first
+  /// Where some of the threads leave launches that wait for nothing.
+  struct alignas(cargo::apart) Lane {
+    std::mutex mutex;                                ///< protects the block
+    LaunchBlock* block = nullptr;                    ///< with room for more
+    std::atomic<EnqueuedLaunch*> incoming = nullptr; ///< the last one first
+  };
+  static constexpr uint32_t lane_count = 16;
+  [[nodiscard]] Lane& lane_of_this_thread() { return lanes[shard_of_this_thread() % lane_count]; }
+  [[nodiscard]] std::byte* take_memory(DeviceQueue& queue, size_t bytes, LaunchBlock*& block);
+
+  std::array<Lane, lane_count> lanes;
   // One thread between phases; constant while one runs.
   std::vector<EnqueuedLaunch*> phase;
-  uint64_t phase_parts = 0;
+  uint64_t phase_parts = 0, phase_items = 0;
+  uint64_t phase_cost = 0;     ///< estimate: kernels' costs of an item, added up
+  bool has_one_kernel = false; ///< in this phase
   // The lock of the device's events protects these.
   LinkedList<EnqueuedLaunch> waiting; ///< for events
   LinkedList<EnqueuedLaunch> ready;   ///< wait no more, or never did
