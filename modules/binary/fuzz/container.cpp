@@ -15,8 +15,10 @@ extern "C" size_t LLVMFuzzerMutate(uint8_t* data, size_t size, size_t max_size);
 
 namespace {
 
-using Sections = std::array<binary::bytes, 6>;
-constexpr size_t header_size = 24, row_size = 28, first_section = 208;
+using Sections = std::array<binary::bytes, binary::test::section_count>;
+using binary::test::first_section;
+using binary::test::header_size;
+using binary::test::row_size;
 
 binary::Program sample() {
   binary::Program program;

@@ -106,6 +106,9 @@ template <typename V, either_const<Variable> T> void fields(V& visit, T& x) {
   visit(x.name), visit(x.offset), visit(x.size), visit(x.initial), visit(x.addresses),
       visit(x.host_name);
 }
+template <typename V, either_const<Function> T> void fields(V& visit, T& x) {
+  visit(x.name), visit(x.number);
+}
 template <typename V, either_const<Payload> T> void fields(V& visit, T& x) {
   visit(x.format), visit(x.triple), visit(x.cpu), visit(x.features), visit(x.code);
 }
@@ -124,6 +127,8 @@ template <typename V, either_const<Program> T> void section(V& visit, SectionId 
     return visit(x.ir);
   case SectionId::payloads:
     return visit(x.payloads);
+  case SectionId::functions:
+    return visit(x.functions);
   }
 }
 

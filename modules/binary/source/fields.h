@@ -18,8 +18,9 @@ enum class SectionId : uint32_t {
   variables = 4,
   ir = 5,
   payloads = 6,
+  functions = 7,
 };
-inline constexpr uint32_t section_count = 6;
+inline constexpr uint32_t section_count = 7;
 
 /// Writes the part of `program` that belongs in section `id`.
 void write_section(Writer& writer, SectionId id, const Program& program);

@@ -38,6 +38,7 @@ binary::Program sample() {
   program.printf_calls.push_back({"%d %s\n", {4, 8}, {"text"}});
   program.variables.push_back({"counter", 0, 4, {1, 0, 0, 0}});
   program.variables.push_back({"pointer", 8, 16, {}, {{8, 0}}, "_Z7pointer"});
+  program.functions.push_back({"add", 0x8123456789abcdef});
   program.ir = {'B', 'C', 0xC0, 0xDE};
   program.payloads.push_back({"elf", "x86_64", "x86-64-v3", "", {1, 2, 3}});
   return program;
@@ -157,11 +158,12 @@ binary::bytes zeros_claiming(uint64_t count, size_t zeros) {
 TEST(Container, readingTakesMemoryInProportion) {
   constexpr size_t zeros = size_t(16) << 20;
   const binary::bytes no_texts(24), empty(8);
-  ASSERT_TRUE(
-      binary::read(binary::test::container_of({no_texts, empty, empty, empty, empty, empty})));
-  for (const size_t section : {1, 2, 3, 5}) {
+  ASSERT_TRUE(binary::read(
+      binary::test::container_of({no_texts, empty, empty, empty, empty, empty, empty})));
+  for (const size_t section : {1, 2, 3, 5, 6}) {
     for (const size_t claimed : {zeros / 4, zeros / 256}) {
-      std::array<binary::bytes, 6> sections = {no_texts, empty, empty, empty, empty, empty};
+      std::array<binary::bytes, binary::test::section_count> sections = {
+          no_texts, empty, empty, empty, empty, empty, empty};
       sections[section] = zeros_claiming(claimed, zeros);
       const binary::bytes data = binary::test::container_of(sections);
       rusage before = {}, after = {};

@@ -8,6 +8,7 @@
 #include "device_options.h"
 #include "frontend/clang.h"
 #include "frontend/spirv.h"
+#include "function_pointers.h"
 #include "kernel_table.h"
 #include "non_uniform_groups.h"
 #include "passes/memory/evaluate_constructors.h"
@@ -129,6 +130,8 @@ bool Module::finalize() {
     return false;
   }
   evaluate_constructors(*ir);
+  // With all functions there; before anything asks what calls what.
+  call_functions_by_number(*ir);
   check_program(context, *ir, *library);
   number_block_kernels(*ir);
   return context.errors == 0;
@@ -153,6 +156,7 @@ cargo::expected<binary::bytes, Status> Module::create_binary() {
   program.kernels = kernel_table(*ir);
   if (!is_variant) { // which has those of the program
     program.variables = variable_table(context, *ir);
+    program.functions = function_table(*ir);
   }
   const auto target = info.create_target();
   if (!target->create_binary(*ir, options, *library, program) || context.errors) {
@@ -167,6 +171,7 @@ binary::bytes Module::serialize(binary::Kind kind) {
   if (kind == binary::Kind::executable) {
     program.kernels = kernel_table(*ir);
     program.variables = variable_table(context, *ir);
+    program.functions = function_table(*ir);
   }
   program.log = context.log;
   return binary::write(program);

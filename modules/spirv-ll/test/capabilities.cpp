@@ -274,8 +274,6 @@ TEST(Capabilities, areReadAndNeeded) {
 const CapabilityCase refused[] = {
     {"Shader", "", "only modules of the OpenCL environment can be read"},
     {"PipeStorage", "", "pipes are made by the host only"},
-    {"FunctionPointersINTEL", "", "pointers to functions are not supported"},
-    {"IndirectReferencesINTEL", "", "pointers to functions are not supported"},
     {"AsmINTEL", "", "inline assembly is not supported"},
     {"RoundingModeRTZ", "", "arithmetic rounds to nearest even only"},
     {"RoundToInfinityINTEL", "", "arithmetic rounds to nearest even only"},
@@ -326,7 +324,6 @@ TEST(Extensions, areRead) {
 }
 
 const CapabilityCase refused_extensions[] = {
-    {"SPV_INTEL_function_pointers", "", "extension 'SPV_INTEL_function_pointers' is not supported"},
     {"SPV_INTEL_inline_assembly", "", "extension 'SPV_INTEL_inline_assembly' is not supported"},
 };
 

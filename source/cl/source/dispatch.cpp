@@ -283,6 +283,8 @@ void* find_extension_function(const char* name) {
        reinterpret_cast<void*>(&clCreateBufferWithPropertiesINTEL)},
       {"clGetKernelMaxConcurrentWorkGroupCountINTEL",
        reinterpret_cast<void*>(&clGetKernelMaxConcurrentWorkGroupCountINTEL)},
+      {"clGetDeviceFunctionPointerINTEL",
+       reinterpret_cast<void*>(&clGetDeviceFunctionPointerINTEL)},
       {"clGetDeviceGlobalVariablePointerINTEL",
        reinterpret_cast<void*>(&clGetDeviceGlobalVariablePointerINTEL)},
       {"clEnqueueReadGlobalVariableINTEL",

@@ -3,6 +3,8 @@
 #include "spirv/spirv_kernel.h"
 
 std::string assembly(const SpirvKernel& kernel) {
+  const auto& [type, name] = kernel.parameter;
+  const std::string more = name.empty() ? "" : name + " = OpFunctionParameter " + type;
   return R"(
 OpCapability Addresses
 OpCapability Kernel
@@ -38,10 +40,13 @@ OpDecorate %global_id BuiltIn GlobalLinearId
 %global_id = OpVariable %id_pointer Input
 %pointer = OpTypePointer CrossWorkgroup )" +
          kernel.type + "\n" + kernel.declarations + R"(
-%signature = OpTypeFunction %void %pointer %pointer
+%signature = OpTypeFunction %void %pointer %pointer )" +
+         type + R"(
 %k = OpFunction %void None %signature
 %in = OpFunctionParameter %pointer
 %out = OpFunctionParameter %pointer
+)" + more +
+         R"(
 %begin = OpLabel
 %item = OpLoad %ulong %global_id
 %in_place = OpInBoundsPtrAccessChain %pointer %in %item
@@ -51,5 +56,5 @@ OpDecorate %global_id BuiltIn GlobalLinearId
 OpStore %out_place %r
 OpReturn
 OpFunctionEnd
-)";
+)" + kernel.functions;
 }

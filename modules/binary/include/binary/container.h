@@ -29,7 +29,7 @@ using bytes = std::vector<uint8_t>;
 using bytes_view = std::span<const uint8_t>;
 
 /// Goes up with each change after which older containers cannot be read.
-inline constexpr uint32_t format_version = 13;
+inline constexpr uint32_t format_version = 14;
 
 /// Kinds as CL_PROGRAM_BINARY_TYPE tells them apart.
 enum class Kind : uint32_t { object = 1, library = 2, executable = 3 };
@@ -123,6 +123,13 @@ struct Variable {
   bool operator==(const Variable&) const = default;
 };
 
+/// A function that kernels call through pointers, and whose pointer the host may ask for.
+struct Function {
+  std::string name;
+  uint64_t number = 0; ///< the value of pointers to it, on all devices
+  bool operator==(const Function&) const = default;
+};
+
 /// Machine code, or what a device's driver takes in its place.
 struct Payload {
   std::string format;   ///< "elf", later "ptx"
@@ -142,6 +149,7 @@ struct Program {
   std::vector<Kernel> kernels;
   std::vector<PrintfCall> printf_calls;
   std::vector<Variable> variables;
+  std::vector<Function> functions;
   bytes ir; ///< LLVM bitcode; always for objects and libraries
   /// Those that are alike except for their code are parts: each kernel is in one of them.
   std::vector<Payload> payloads;

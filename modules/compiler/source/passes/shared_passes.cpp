@@ -4,6 +4,7 @@
 #include "builtins/events.h"
 #include "builtins/library.h"
 #include "compiler/pass.h"
+#include "function_pointers.h"
 #include "passes/address_spaces/address_space_queries.h"
 #include "passes/address_spaces/flatten_address_spaces.h"
 #include "passes/address_spaces/inline_generic_calls.h"
@@ -97,6 +98,7 @@ bool link_builtins(llvm::Module& module) {
 constexpr std::array passes = {
     NamedPass{"relaxed-math", relaxed_math},
     NamedPass{"evaluate-constructors", evaluate_constructors},
+    NamedPass{"call-functions-by-number", call_functions_by_number},
     NamedPass{"number-block-kernels", number_block_kernels},
     NamedPass{"program-variables", program_variables},
     NamedPass{"zero-private-memory", zero_private_memory},

@@ -23,6 +23,10 @@ namespace spirv_ll {
 /// HostAccessINTEL gives that.
 inline constexpr llvm::StringLiteral host_name_attribute = "spirv-ll-host-name";
 
+/// The attribute of a function that is called through pointers: the module takes its address, or
+/// says that the host or another module may (ReferencedIndirectlyINTEL).
+inline constexpr llvm::StringLiteral referenced_indirectly = "referenced-indirectly";
+
 struct ReadOptions {
   /// Values for specialization constants; those that are not named keep their defaults.
   std::span<const Specialization> specializations;

@@ -227,37 +227,7 @@ Result call(Reader& reader, const Inst& inst) {
   if (callee->getCallingConv() == llvm::CallingConv::SPIR_KERNEL) {
     return fail("an entry point cannot be called");
   }
-  const auto arguments = inst.from(1);
-  if (arguments.size() != callee->arg_size()) {
-    return fail("the function takes " + std::to_string(callee->arg_size()) + " arguments, " +
-                std::to_string(arguments.size()) + " are given");
-  }
-  llvm::SmallVector<llvm::Value*, 8> values;
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    const auto value = reader.value(arguments[i]);
-    if (!value) {
-      return fail(value.error());
-    }
-    if ((*value)->getType() != callee->getArg(unsigned(i))->getType()) {
-      return fail("argument " + id_text(arguments[i]) + " has another type than the parameter");
-    }
-    values.push_back(*value);
-  }
-  llvm::CallInst* made = reader.builder.CreateCall(callee, values);
-  made->setCallingConv(callee->getCallingConv());
-  made->setConvergent();
-  made->setDoesNotThrow();
-  if (!made->getType()->isVoidTy()) {
-    return made;
-  }
-  const Type* type = reader.type(inst.type);
-  if (!type || type->kind != TypeKind::nothing) {
-    return fail("the result type has to be void");
-  }
-  if (auto done = reader.define(inst.result, {IdKind::ignored, type, nullptr, nullptr, 0}); !done) {
-    return fail(done.error());
-  }
-  return nullptr;
+  return call_function(reader, inst, callee->getFunctionType(), callee);
 }
 
 constexpr HandlerRow rows[] = {
@@ -268,6 +238,42 @@ constexpr HandlerRow rows[] = {
 };
 
 } // namespace
+
+Result call_function(Reader& reader, const Inst& inst, llvm::FunctionType* type,
+                     llvm::Value* callee) {
+  const auto arguments = inst.from(1);
+  if (arguments.size() != type->getNumParams()) {
+    return fail("the function takes " + std::to_string(type->getNumParams()) + " arguments, " +
+                std::to_string(arguments.size()) + " are given");
+  }
+  llvm::SmallVector<llvm::Value*, 8> values;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    const auto value = reader.value(arguments[i]);
+    if (!value) {
+      return fail(value.error());
+    }
+    if ((*value)->getType() != type->getParamType(unsigned(i))) {
+      return fail("argument " + id_text(arguments[i]) + " has another type than the parameter");
+    }
+    values.push_back(*value);
+  }
+  llvm::CallInst* made = reader.builder.CreateCall(type, callee, values);
+  made->setCallingConv(llvm::CallingConv::SPIR_FUNC);
+  made->setConvergent();
+  made->setDoesNotThrow();
+  if (!made->getType()->isVoidTy()) {
+    return made;
+  }
+  const Type* result = reader.type(inst.type);
+  if (!result || result->kind != TypeKind::nothing) {
+    return fail("the result type has to be void");
+  }
+  if (auto done = reader.define(inst.result, {IdKind::ignored, result, nullptr, nullptr, 0});
+      !done) {
+    return fail(done.error());
+  }
+  return nullptr;
+}
 
 Outcome declare_function(Reader& reader, const Inst& inst) {
   const Type* type = reader.type(inst.word(1));
@@ -297,9 +303,16 @@ Outcome declare_function(Reader& reader, const Inst& inst) {
     }
     known->setName(name + ".internal");
   }
-  auto* function = llvm::Function::Create(llvm::cast<llvm::FunctionType>(type->ir),
-                                          entry ? llvm::GlobalValue::ExternalLinkage : link.type,
-                                          name, reader.module);
+  llvm::Function*& function = reader.functions[inst.result];
+  if (!function) {
+    function = llvm::Function::Create(llvm::cast<llvm::FunctionType>(type->ir),
+                                      llvm::GlobalValue::ExternalLinkage, "", reader.module);
+  } else if (entry || function->getFunctionType() != type->ir) {
+    return fail(entry ? "the address of an entry point is taken"
+                      : "pointers to the function say that it has another type");
+  }
+  function->setName(name);
+  function->setLinkage(entry ? llvm::GlobalValue::ExternalLinkage : link.type);
   function->setCallingConv(entry ? llvm::CallingConv::SPIR_KERNEL : llvm::CallingConv::SPIR_FUNC);
   function->setConvergent();
   function->setDoesNotThrow();
@@ -307,7 +320,9 @@ Outcome declare_function(Reader& reader, const Inst& inst) {
     function->addFnAttr("from-spirv");
   }
   set_control(*function, inst.word(0));
-  reader.functions[inst.result] = function;
+  if (reader.decorations.find(inst.result, Decoration::ReferencedIndirectlyINTEL)) {
+    function->addFnAttr(referenced_indirectly);
+  }
   return reader.define(inst.result, {IdKind::function, type, nullptr, nullptr, 0});
 }
 

@@ -11,6 +11,14 @@ namespace spirv_ll {
 /// linkage, calling convention.
 [[nodiscard]] Outcome declare_function(Reader& reader, const Inst& inst);
 
+/// With all functions read: an error if the address of something else has been taken.
+[[nodiscard]] Outcome check_addressed_functions(const Reader& reader);
+
+/// Calls `callee` with the arguments that stand behind the first operand of `inst`, which defines
+/// its result.
+[[nodiscard]] Result call_function(Reader& reader, const Inst& inst, llvm::FunctionType* type,
+                                   llvm::Value* callee);
+
 } // namespace spirv_ll
 
 #endif

@@ -23,6 +23,7 @@ std::optional<unsigned> address_space(StorageClass storage) {
   case StorageClass::Workgroup:
     return 3;
   case StorageClass::Generic:
+  case StorageClass::CodeSectionINTEL: // SPV_INTEL_function_pointers
     return 4;
   default:
     return std::nullopt;
@@ -209,9 +210,6 @@ Result type_pointer(Reader& reader, const Inst& inst) {
   const auto element = reader.need_type(inst.word(1));
   if (!element) {
     return fail(element.error());
-  }
-  if ((*element)->kind == TypeKind::function) {
-    return fail("pointers to functions are not supported");
   }
   // Completes a type that OpTypeForwardPointer has announced.
   if (const Type* announced = reader.type(inst.result);

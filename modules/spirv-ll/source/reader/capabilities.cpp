@@ -17,8 +17,6 @@ struct Refusal {
 constexpr Refusal refused[] = {
     {Capability::Shader, "only modules of the OpenCL environment can be read"},
     {Capability::PipeStorage, "pipes are made by the host only"},
-    {Capability::FunctionPointersINTEL, "pointers to functions are not supported"},
-    {Capability::IndirectReferencesINTEL, "pointers to functions are not supported"},
     {Capability::AsmINTEL, "inline assembly is not supported"},
     {Capability::RoundingModeRTZ, "arithmetic rounds to nearest even only"},
     {Capability::RoundToInfinityINTEL, "arithmetic rounds to nearest even only"},

@@ -12,14 +12,19 @@ using Table = llvm::DenseMap<uint32_t, const HandlerRow*>;
 const Table& all_handlers() {
   static const Table& table = *new Table([] {
     Table made;
-    for (const auto rows : {miscellaneous_rows(), mode_rows(),           debug_rows(),
-                            annotation_rows(),    type_rows(),           constant_rows(),
-                            memory_rows(),        pointer_rows(),        function_rows(),
-                            image_rows(),         conversion_rows(),     composite_rows(),
-                            arithmetic_rows(),    dot_product_rows(),    bit_rows(),
-                            relational_rows(),    control_flow_rows(),   atomic_rows(),
-                            barrier_rows(),       group_rows(),          non_uniform_rows(),
-                            pipe_rows(),          device_enqueue_rows(), extended_rows()}) {
+    for (const auto rows : {miscellaneous_rows(), mode_rows(),
+                            debug_rows(),         annotation_rows(),
+                            type_rows(),          constant_rows(),
+                            memory_rows(),        pointer_rows(),
+                            function_rows(),      function_pointer_rows(),
+                            image_rows(),         conversion_rows(),
+                            composite_rows(),     arithmetic_rows(),
+                            dot_product_rows(),   bit_rows(),
+                            relational_rows(),    control_flow_rows(),
+                            atomic_rows(),        barrier_rows(),
+                            group_rows(),         non_uniform_rows(),
+                            pipe_rows(),          device_enqueue_rows(),
+                            extended_rows()}) {
       for (const HandlerRow& row : rows) {
         made[uint32_t(row.opcode)] = &row;
       }

@@ -35,6 +35,7 @@ struct HandlerRow {
 [[nodiscard]] std::span<const HandlerRow> memory_rows();
 [[nodiscard]] std::span<const HandlerRow> pointer_rows();
 [[nodiscard]] std::span<const HandlerRow> function_rows();
+[[nodiscard]] std::span<const HandlerRow> function_pointer_rows();
 [[nodiscard]] std::span<const HandlerRow> image_rows();
 [[nodiscard]] std::span<const HandlerRow> conversion_rows();
 [[nodiscard]] std::span<const HandlerRow> composite_rows();

@@ -43,7 +43,7 @@ bool needs_block(Op opcode) {
              Op::DecorateId, Op::DecorateString, Op::MemberDecorateString, Op::AliasDomainDeclINTEL,
              Op::AliasScopeDeclINTEL, Op::AliasScopeListDeclINTEL, Op::TypeStructContinuedINTEL,
              Op::ConstantCompositeContinuedINTEL, Op::SpecConstantCompositeContinuedINTEL,
-             Op::TypeNamedBarrier);
+             Op::TypeNamedBarrier, Op::ConstantFunctionPointerINTEL);
   return !module_level;
 }
 
@@ -78,6 +78,9 @@ public:
     }
     if (reader.function.ir) {
       return cargo::unexpected{Error{0, "", "the last function lacks its OpFunctionEnd"}};
+    }
+    if (auto done = check_addressed_functions(reader); !done) {
+      return cargo::unexpected{Error{0, "", done.error()}};
     }
     access_copies_of_built_ins(reader);
     reader.debug.finish();

@@ -132,6 +132,8 @@ public:
   bool has_memory_model = false;
   bool has_bfloat16 = false;                           ///< there is a type of it
   llvm::DenseMap<uint32_t, llvm::Function*> functions; ///< by id, declared before any body is read
+  std::vector<uint32_t>
+      addressed_functions; ///< whose addresses were taken before they are declared
   CurrentFunction function;
   std::vector<llvm::AddrSpaceCastInst*> casts_of_built_ins; ///< of all functions
   std::span<const Instruction> following; ///< the instructions behind the current one

@@ -124,7 +124,14 @@ extern "C" CL_API_ENTRY cl_int CL_API_CALL clIcdSetPlatformDispatchDataKHR(cl_pl
 #define CL_PLATFORM_UNLOADABLE_KHR 0x0921
 #endif
 
-// Variables of programs by name, as Unified Runtime's adapter for OpenCL asks for them.
+// Functions and variables of programs by name, as Unified Runtime's adapter for OpenCL asks for
+// them.
+#ifndef cl_intel_function_pointers
+extern "C" CL_API_ENTRY cl_int CL_API_CALL clGetDeviceFunctionPointerINTEL(cl_device_id device,
+                                                                           cl_program program,
+                                                                           const char* name,
+                                                                           cl_ulong* pointer_ret);
+#endif
 #ifndef cl_intel_global_variables
 extern "C" CL_API_ENTRY
     cl_int CL_API_CALL clGetDeviceGlobalVariablePointerINTEL(cl_device_id device,

@@ -17,7 +17,8 @@ std::string describe_fault(const mux_fault_t& fault) {
   case mux_fault_kind_arithmetic:
     return "arithmetic that the device cannot do";
   case mux_fault_kind_instruction:
-    return "an instruction that the device does not have, or a failed assertion";
+    return "an instruction that the device does not have, a failed assertion, or a call through a "
+           "pointer to no function";
   default:
     return text_of_access(fault.address);
   }

@@ -83,6 +83,11 @@ std::span<std::byte> Executable::variable(std::string_view name) const {
   return {reinterpret_cast<std::byte*>(variables()) + found->offset, found->size};
 }
 
+const uint64_t* Executable::function(std::string_view name) const {
+  const auto found = std::ranges::find(contents.functions, name, &binary::Function::name);
+  return found != contents.functions.end() ? &found->number : nullptr;
+}
+
 cargo::expected<ExecutablePointer, mux_result_t>
 load_executable(Device& device, binary::bytes_view container, binary::Program contents) {
   contents.ir = {}; // and the code: large, and not needed here

@@ -48,6 +48,10 @@ public:
   /// host; empty if there is none.
   [[nodiscard]] std::span<std::byte> variable(std::string_view name) const;
 
+  /// The value of pointers to the program's function that is called `name`; null if kernels call
+  /// none of that name through pointers.
+  [[nodiscard]] const uint64_t* function(std::string_view name) const;
+
   Device& device;
   const mux_executable_t mux;
   const binary::Program contents;

@@ -76,7 +76,8 @@ TEST_F(ClFault, ArithmeticAndInstructions) {
   EXPECT_EQ(fault(instruction, 1),
             std::vector<std::string>{
                 "kernel 'faults' was stopped in work-group 0: an instruction "
-                "that the device does not have, or a failed assertion; its context is lost"});
+                "that the device does not have, a failed assertion, or a call through a pointer to "
+                "no function; its context is lost"});
   expect_alive();
 }
 

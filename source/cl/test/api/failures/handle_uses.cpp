@@ -136,6 +136,10 @@ void HandleTest::add_device_uses(std::vector<HandleUse>& uses) const {
     void* place = nullptr;
     return clGetDeviceGlobalVariablePointerINTEL(H(h), program, "x", nullptr, &place);
   });
+  add("clGetDeviceFunctionPointerINTEL", [this](void* h) {
+    cl_ulong pointer = 0;
+    return clGetDeviceFunctionPointerINTEL(H(h), program, "x", &pointer);
+  });
   const auto add_sub_group_info = [&](const char* name, auto* function) {
     add(
         name,
@@ -359,6 +363,10 @@ void HandleTest::add_program_uses(std::vector<HandleUse>& uses) const {
   add("clGetDeviceGlobalVariablePointerINTEL", [this](void* h) {
     void* place = nullptr;
     return clGetDeviceGlobalVariablePointerINTEL(device, H(h), "x", nullptr, &place);
+  });
+  add("clGetDeviceFunctionPointerINTEL", [this](void* h) {
+    cl_ulong pointer = 0;
+    return clGetDeviceFunctionPointerINTEL(device, H(h), "x", &pointer);
   });
   add("clEnqueueReadGlobalVariableINTEL", [this](void* h) {
     return clEnqueueReadGlobalVariableINTEL(queue, H(h), "x", CL_TRUE, 1, 0, &byte, 0, nullptr,
