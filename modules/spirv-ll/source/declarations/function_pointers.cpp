@@ -40,7 +40,7 @@ Result function_pointer(Reader& reader, const Inst& inst) {
 Result call(Reader& reader, const Inst& inst) {
   const auto callee = reader.value(inst.word(0));
   if (!callee) {
-    return callee;
+    return fail(callee.error());
   }
   const Type* type = pointed_to_function(reader.type_of(inst.word(0)));
   if (!type) {
