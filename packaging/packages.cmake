@@ -123,7 +123,7 @@ if(LANEWISE_SYCL)
     sycl lanewise-sycl devel "SYCL 2020 compiler for OpenCL devices"
     "oclsycl++ compiles SYCL programs with an unmodified Clang 22. They run on the\nOpenCL driver Lanewise, and on other drivers with SPIR-V and unified shared\nmemory."
     "clang-${LLVM_VERSION_MAJOR}, clang-tools-${LLVM_VERSION_MAJOR}, llvm-${LLVM_VERSION_MAJOR}, ocl-icd-libopencl1 | libopencl1" "ocl-icd")
-  set(CPACK_DEBIAN_SYCL_PACKAGE_RECOMMENDS lanewise-opencl-icd)
+  set(CPACK_DEBIAN_SYCL_PACKAGE_RECOMMENDS "lanewise-opencl-icd, lanewise-clc")
   set(CPACK_DEBIAN_SYCL_PACKAGE_SHLIBDEPS ON)
   set(CPACK_DEBIAN_SYCL_PACKAGE_CONTROL_EXTRA ${CMAKE_SOURCE_DIR}/packaging/sycl/shlibs ${CMAKE_SOURCE_DIR}/packaging/sycl/triggers)
 endif()

@@ -9,7 +9,7 @@ _oclsycl() {
   *) [[ $before == = ]] && option=${COMP_WORDS[COMP_CWORD - 2]} ;;
   esac
   case $option in
-  -fsycl-targets) words="spirv64 spir64" ;;
+  -fsycl-targets) words="spirv64 x86_64 x86_64-v2 x86_64-v3 x86_64-v4 aarch64" ;;
   -fsycl-device-code-split) words="off per_source per_kernel auto" ;;
   "") [[ $word == -* ]] && words=$(oclsycl++ --help 2>/dev/null | sed -nE 's/^  (-[^ <=]+=?).*/\1/p'
     oclsycl++ --autocomplete="$word" 2>/dev/null | cut -f1) ;;

@@ -9,7 +9,7 @@ function __oclsycl_values
     set -l parts (string split -m 1 = -- (commandline -ct))
     switch $parts[1]
         case -fsycl-targets
-            string join \n -- -fsycl-targets={spirv64,spir64}
+            string join \n -- -fsycl-targets={spirv64,x86_64,x86_64-v2,x86_64-v3,x86_64-v4,aarch64}
         case -fsycl-device-code-split
             string join \n -- -fsycl-device-code-split={off,per_source,per_kernel,auto}
         case '*'

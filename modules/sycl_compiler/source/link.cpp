@@ -115,7 +115,7 @@ cargo::expected<std::vector<sycl_image::Image>, std::string> link(const LinkRequ
     return cargo::unexpected(std::move(codes.error()));
   }
   for (size_t i = 0; i < images.size(); ++i) {
-    images[i].payloads.push_back({"spirv", std::move((*codes)[i])});
+    images[i].payloads.push_back({sycl_image::spirv_format, "", std::move((*codes)[i])});
   }
   return images;
 }

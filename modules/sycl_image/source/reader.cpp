@@ -38,6 +38,7 @@ Constant read_constant(binary::Reader& body) {
 Payload read_payload(binary::Reader& body) {
   Payload payload;
   payload.format = body.text();
+  payload.options = body.text();
   const auto code = body.blob();
   payload.code.assign(code.begin(), code.end());
   return payload;
@@ -81,7 +82,7 @@ cargo::expected<Image, std::string> read(std::span<const uint8_t> data) {
   for (size_t i = 0; i < constants && !body.failed; ++i) {
     image.constants.push_back(read_constant(body));
   }
-  const size_t payloads = body.count(16); // lengths of format and code
+  const size_t payloads = body.count(24); // lengths of format, options and code
   for (size_t i = 0; i < payloads && !body.failed; ++i) {
     image.payloads.push_back(read_payload(body));
   }

@@ -31,6 +31,7 @@ std::vector<uint8_t> write(const Image& image) {
   body.number(uint64_t(image.payloads.size()));
   for (const Payload& payload : image.payloads) {
     body.text(payload.format);
+    body.text(payload.options);
     body.blob(payload.code);
   }
   binary::Writer whole;

@@ -18,13 +18,26 @@ options:
   --print-commands                   show what Clang would run, and run nothing
   --instead-of <compiler>            the first argument: take the place of this compiler in its
                                      command, which follows
-  -fsycl-targets=spirv64             the only target; also as spir64
+  --beside <compiler>                the first argument: likewise, but let it make the host's code
+  -fsycl-targets=<list>              what device code is made for, with commas: spirv64 (the
+                                     default), which devices compile when the program runs; and
+                                     machine code for CPUs: x86_64, x86_64-v2, x86_64-v3, x86_64-v4,
+                                     aarch64
+  -Xsycl-target-backend[=<target>] <options>
+                                     for the device's compiler, for one of the targets or all
+  -fsycl-host-compiler=<compiler>    this compiler makes the host's code
+  -fsycl-host-compiler-options=<options>
+                                     for that compiler alone
   -fsycl-device-only                 compile for the device alone
   -fsycl-host-only                   compile for the host alone
   -fsycl-device-code-split=<mode>    which kernels share an image, which is built when one of them
                                      is first launched: per_source (also auto, the default),
                                      per_kernel, or off, one for the program or library
   -fno-sycl-device-code-split        as off
+  -fsycl-link                        link the device code of objects, archives and sources alone, to
+                                     an object that any linker takes; also as -fsycl-link=image
+  -save-temps                        keep what is between the steps, that of device code in the
+                                     folder <output>-stages
 
 accepted, and without effect:
   -fsycl                             device code is made in any case

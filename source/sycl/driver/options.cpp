@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <iterator>
 #include <string_view>
+#include <utility>
 
 namespace oclsycl {
 
@@ -21,130 +24,167 @@ constexpr std::array<std::string_view, 7> accepted = {
     "-fpreview-breaking-changes",
 };
 
-/// With one of these Clang does not link.
-constexpr std::array<std::string_view, 8> no_link = {
-    "-c", "-S", "-E", "-M", "-MM", "-fsyntax-only", "-fsycl-device-only", "--precompile"};
-
-/// As the first argument: a compiler's whole command follows, and this program takes its place.
+/// As the first argument: a compiler's whole command follows. This program takes its place, or lets
+/// it compile for the host.
 constexpr std::string_view instead_option = "--instead-of";
-constexpr std::string_view targets_option = "-fsycl-targets=";
+constexpr std::string_view beside_option = "--beside";
+
 constexpr std::string_view split_option = "-fsycl-device-code-split";
 constexpr std::string_view no_split_option = "-fno-sycl-device-code-split";
+
+/// With `=` and a target, or for all; the next word is the value.
+constexpr std::string_view backend_option = "-Xsycl-target-backend";
+
+/// The error is a sentence.
+using Result = cargo::expected<bool, std::string>;
+using Taker = Result (*)(Options&, std::string_view value, const std::string& word);
 
 bool contains(const auto& list, std::string_view word) {
   return std::ranges::find(list, word) != list.end();
 }
 
-/// Clang's name of a list of targets, or nothing if it has one that there is no code for.
-std::string offload_targets(std::string_view list) {
-  std::string made;
-  while (!list.empty()) {
-    const size_t end = std::min(list.find(','), list.size());
-    const std::string_view target = list.substr(0, end);
-    if (target != "spirv64" && target != "spir64" && target != "spirv64-unknown-unknown" &&
-        target != "spir64-unknown-unknown") {
-      return {};
+/// The words of a text with spaces between them; quotes keep spaces in a word.
+std::vector<std::string> split_words(std::string_view text) {
+  std::vector<std::string> words;
+  std::string word;
+  char quote = 0;
+  bool begun = false;
+  for (const char letter : text) {
+    if (quote ? letter == quote : letter == '"' || letter == '\'') {
+      quote = quote ? 0 : letter;
+      begun = true;
+    } else if (!quote && std::isspace(static_cast<unsigned char>(letter))) {
+      if (begun) {
+        words.push_back(std::move(word));
+      }
+      word.clear();
+      begun = false;
+    } else {
+      word += letter;
+      begun = true;
     }
-    if (made.empty()) {
-      made = "--offload-targets=spirv64-unknown-unknown";
-    }
-    list.remove_prefix(std::min(end + 1, list.size()));
   }
-  return made;
+  if (begun) {
+    words.push_back(std::move(word));
+  }
+  return words;
 }
 
-/// What the linker of device code calls a way to split it, or nothing if there is no such way. An
-/// image is built as a whole when one of its kernels is first launched; so the kernels of one
+Result take_targets(Options& options, std::string_view list, const std::string&) {
+  auto targets = read_targets(list);
+  if (!targets) {
+    return cargo::unexpected(targets.error());
+  }
+  options.targets = std::move(*targets);
+  return true;
+}
+
+/// An image is built as a whole when one of its kernels is first launched; so the kernels of one
 /// source are together if it is not said, and those of others do not wait.
-std::string_view split_mode(std::string_view word) {
-  if (word == no_split_option) {
-    return "off";
+Result take_split(Options& options, std::string_view mode, const std::string& word) {
+  if (mode != "auto" && mode != "per_source" && mode != "per_kernel" && mode != "off") {
+    return cargo::unexpected("expected '-fsycl-device-code-split=' and off, per_source, "
+                             "per_kernel or auto; found '" +
+                             word + "'");
   }
-  word.remove_prefix(split_option.size());
-  return word.empty() || word == "=auto" || word == "=per_source" ? "per_source"
-         : word == "=per_kernel"                                  ? "per_kernel"
-         : word == "=off"                                         ? "off"
-                                                                  : "";
+  options.split = mode == "auto" ? "per_source" : mode;
+  return true;
 }
 
-/// Whether a word is an input: neither an option nor, probably, an option's value. Good enough to
-/// know whether there is one.
-bool is_input(const std::string& word) { return !word.starts_with('-') || word == "-"; }
+Result take_host_compiler(Options& options, std::string_view program, const std::string& word) {
+  if (program.empty()) {
+    return cargo::unexpected("expected '-fsycl-host-compiler=' and a compiler; found '" + word +
+                             "'");
+  }
+  options.host_compiler = program;
+  return true;
+}
+
+Result take_host_options(Options& options, std::string_view text, const std::string&) {
+  for (std::string& word : split_words(text)) {
+    options.host_options.push_back(std::move(word));
+  }
+  return true;
+}
+
+Result take_device_link(Options& options, std::string_view value, const std::string& word) {
+  if (!value.empty() && value != "=image") {
+    return cargo::unexpected("expected '-fsycl-link' or '-fsycl-link=image'; found '" + word + "'");
+  }
+  options.links_device_alone = true;
+  return true;
+}
+
+Result refuse(Options&, std::string_view, const std::string& word) {
+  return cargo::unexpected("'" + word + "' is not implemented in this version of oclsycl++");
+}
+
+/// An option that begins with `name`; what follows is its value.
+struct Row {
+  std::string_view name;
+  Taker take;
+};
+constexpr Row rows[] = {
+    {"-fsycl-targets=", take_targets},
+    {"-fsycl-device-code-split=", take_split},
+    {"-fsycl-host-compiler=", take_host_compiler},
+    {"-fsycl-host-compiler-options=", take_host_options},
+    {"-fno-sycl", refuse},
+    {"-fsycl-link", take_device_link},
+    {"-Xsycl-target", refuse}, // others than backend_option
+};
 
 } // namespace
 
-cargo::expected<Command, std::string> make_command(const Places& places,
-                                                   const std::vector<std::string>& arguments) {
-  Command command;
-  std::vector<std::string> kept;
-  bool links = true;
-  bool has_input = false;
-  std::string_view split = "per_source";
-  const bool instead = !arguments.empty() && arguments.front() == instead_option;
-  for (size_t i = instead ? 2 : 0; i < arguments.size(); ++i) {
+cargo::expected<Options, std::string> read_options(const std::vector<std::string>& arguments) {
+  Options options;
+  struct BackendOption {
+    std::string_view target;
+    std::string_view text;
+  };
+  std::vector<BackendOption> backend_options; // targets may follow them
+  const std::string_view first = arguments.empty() ? std::string_view() : arguments.front();
+  const bool in_command = first == instead_option || first == beside_option;
+  if (first == beside_option && arguments.size() > 1) {
+    options.host_compiler = arguments[1];
+  }
+  for (size_t i = in_command ? 2 : 0; i < arguments.size(); ++i) {
     const std::string& word = arguments[i];
     if (contains(accepted, word)) {
       continue;
     }
     if (word == "--print-commands") {
-      command.print_only = true;
-      kept.emplace_back("-###");
+      options.print_only = true;
       continue;
     }
-    if (word.starts_with(targets_option)) {
-      const std::string targets =
-          offload_targets(std::string_view(word).substr(targets_option.size()));
-      if (targets.empty()) {
-        return cargo::unexpected("expected '-fsycl-targets=spirv64', the only target there is code "
-                                 "for; found '" +
-                                 word + "'");
-      }
-      kept.push_back(targets);
+    if (word == no_split_option || word == split_option) {
+      options.split = word == no_split_option ? "off" : "per_source";
       continue;
     }
-    if (word == no_split_option || word.starts_with(split_option)) {
-      split = split_mode(word);
-      if (split.empty()) {
-        return cargo::unexpected("expected '-fsycl-device-code-split=' and off, per_source, "
-                                 "per_kernel or auto; found '" +
-                                 word + "'");
-      }
+    if (word.starts_with(backend_option) && i + 1 < arguments.size()) {
+      std::string_view target = std::string_view(word).substr(backend_option.size());
+      target.remove_prefix(target.empty() ? 0 : 1);
+      backend_options.push_back({target, arguments[++i]});
       continue;
     }
-    if (word == "-fno-sycl" || word.starts_with("-fsycl-link") ||
-        word.starts_with("-fsycl-host-compiler") || word.starts_with("-Xsycl-target")) {
-      return cargo::unexpected("'" + word + "' is not implemented in this version of oclsycl++");
-    }
-    links = links && !contains(no_link, word);
-    has_input = has_input || is_input(word);
-    kept.push_back(word);
-  }
-  command.words = {places.clang, "-fsycl"};
-  if (has_input) {
-    // The device's compiler unrolls and vectorises, for the CPU that is there.
-    command.words.emplace_back("--start-no-unused-arguments"); // -fsyntax-only makes no code
-    // Line tables are for errors of the plugin, which drops them.
-    for (const char* option :
-         {"-fno-unroll-loops", "-fno-vectorize", "-fno-slp-vectorize", "-gline-tables-only"}) {
-      command.words.insert(command.words.end(), {"-Xarch_device", option});
-    }
-    command.words.insert(command.words.end(),
-                         {"-Xarch_device", "-fpass-plugin=" + places.tools + "/sycl-passes.so"});
-    command.words.push_back("-fplugin=" + places.tools + "/sycl-attributes.so");
-    command.words.push_back("-DLW_SYCL_FOLDER=\"" + places.unit + "\"");
-    command.words.emplace_back("--end-no-unused-arguments");
-    command.words.insert(command.words.end(), {"-isystem", places.headers});
-  }
-  command.words.insert(command.words.end(), kept.begin(), kept.end());
-  if (links && has_input) {
-    command.words.insert(command.words.end(), {"-L" + places.library, "-loclsycl"});
-    command.words.insert(command.words.end(),
-                         {"-Xoffload-linker", "--split=" + std::string(split)});
-    if (!places.root.starts_with("/usr")) { // where the loader does not look
-      command.words.push_back("-Wl,-rpath," + places.library);
+    const auto* const row =
+        std::ranges::find_if(rows, [&](const Row& one) { return word.starts_with(one.name); });
+    if (row == std::end(rows)) {
+      options.words.push_back(word);
+    } else if (const Result taken =
+                   row->take(options, std::string_view(word).substr(row->name.size()), word);
+               !taken) {
+      return cargo::unexpected(taken.error());
     }
   }
-  return command;
+  for (const BackendOption& one : backend_options) {
+    auto targets = with_options(std::move(options.targets), one.target, one.text);
+    if (!targets) {
+      return cargo::unexpected(targets.error());
+    }
+    options.targets = std::move(*targets);
+  }
+  return options;
 }
 
 } // namespace oclsycl

@@ -1,35 +1,34 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Translates the command line of oclsycl++ to Clang's.
+// The command line of oclsycl++: which of its words are its own options, and what they ask for.
 #ifndef OCLSYCL_OPTIONS_H
 #define OCLSYCL_OPTIONS_H
 
 #include "cargo/expected.h"
+#include "targets.h"
 
 #include <string>
 #include <vector>
 
 namespace oclsycl {
 
-/// Where the parts of the installation (or of a build folder) are.
-struct Places {
-  std::string clang;   ///< clang++ of LLVM 22
-  std::string root;    ///< the folder that has bin, lib and include
-  std::string tools;   ///< our linker, before PATH
-  std::string headers; ///< sycl/sycl.hpp is below it
-  std::string library; ///< the folder of liboclsycl.so
-  std::string unit;    ///< a short name of the folder that the compiler is called in
+/// Everything that is asked for. A plain value.
+struct Options {
+  std::vector<std::string> words;     ///< all that Clang is to see, in order
+  bool print_only = false;            ///< --print-commands
+  bool links_device_alone = false;    ///< -fsycl-link
+  std::vector<Target> targets = {{}}; ///< -fsycl-targets=: SPIR-V if it is not given
+  std::string split = "per_source";
+
+  // -fsycl-host-compiler=
+  std::string host_compiler; ///< empty: Clang compiles for the host, too
+  std::vector<std::string> host_options;
 };
 
-struct Command {
-  std::vector<std::string> words;
-  bool print_only = false; ///< --print-commands: Clang prints what it would run
-};
-
-/// The error is a sentence about the expected form of the option.
-[[nodiscard]] cargo::expected<Command, std::string>
-make_command(const Places& places, const std::vector<std::string>& arguments);
+/// The error is a sentence about the expected form of an option.
+[[nodiscard]] cargo::expected<Options, std::string>
+read_options(const std::vector<std::string>& arguments);
 
 } // namespace oclsycl
 

@@ -3,7 +3,9 @@
 //
 // clang-sycl-linker, which Clang's linker wrapper runs for the device code of SYCL programs. Takes
 // the options of LLVM's tool of the same name, and comes before it in PATH.
+#include "host_object.h"
 #include "options.h"
+#include "payloads.h"
 #include "sycl_compiler/link.h"
 #include "sycl_compiler/stages.h"
 
@@ -12,11 +14,14 @@
 #include <llvm/IR/Verifier.h>
 #include <llvm/IRReader/IRReader.h>
 #include <llvm/Object/OffloadBinary.h>
+#include <llvm/Support/FileSystem.h>
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/Support/raw_ostream.h>
 
 #include <cstdio>
 #include <cstring>
+#include <string>
+#include <vector>
 
 namespace {
 
@@ -30,10 +35,19 @@ Links the device code of a SYCL program. Clang's linker wrapper runs it.
   --only=<stage>               runs one stage alone, on bitcode or text
   --device-library=<bitcode>   has the functions that no input defines (sycl-device.bc)
   --print-stages=<folder>      writes the module after each stage there
+  --save-stages=<folder>       makes the folder and writes the same there, and each form of the code
+                               of each image
+  --object                     inputs may also be objects and archives of the host's compiler; the
+                               output is an object with the images, which any linker takes
   --dump=spirv                 writes the SPIR-V itself, not an image around it; with --split that
                                of each image behind the other
   --split=<mode>               images for the kernels of each source (per_source) or each kernel
                                (per_kernel); one for all otherwise (off)
+  --native=<cpu>[:<options>]   adds machine code for a CPU, as clc -lanewise-cpu=<cpu> makes it with
+                               these options; several times, the best CPU first
+  --clc=<program>              the offline compiler (clc of the installation)
+  --no-spirv                   no SPIR-V in images, only machine code
+  --spirv-options=<options>    for the device's compiler when it builds the SPIR-V
 )";
 
 int fail(const std::string& sentences) {
@@ -96,21 +110,62 @@ int run_stage(const sycl_linker::Options& options) {
   return write_file(options.output, text);
 }
 
+/// Each form of the code of an image, for people.
+void save_payloads(const sycl_image::Image& image, const std::string& folder, size_t number) {
+  for (const sycl_image::Payload& payload : image.payloads) {
+    const bool is_spirv = payload.format == sycl_image::spirv_format;
+    const std::string name = folder + "/image-" + std::to_string(number) +
+                             (is_spirv ? ".spv" : "-" + payload.format + ".bin");
+    (void)write_file(name, llvm::StringRef(reinterpret_cast<const char*>(payload.code.data()),
+                                           payload.code.size()));
+  }
+}
+
 int link(const sycl_linker::Options& options) {
+  sycl_linker::DeviceCode extracted;
   sycl_compiler::LinkRequest request;
   request.inputs = options.inputs;
+  if (options.makes_object) {
+    for (const std::string& input : options.inputs) {
+      if (const auto added = extracted.add(input); !added) {
+        return fail(added.error());
+      }
+    }
+    request.inputs = extracted.files();
+  }
   request.device_library = options.device_library;
   request.print_stages_to = options.print_stages;
   request.split = options.split;
-  const auto images = sycl_compiler::link(request);
+  if (!options.save_temps_to.empty()) {
+    (void)llvm::sys::fs::create_directories(options.save_temps_to);
+    request.print_stages_to = options.save_temps_to;
+  }
+  if (request.inputs.empty()) {
+    return fail("none of the inputs has device code");
+  }
+  auto images = sycl_compiler::link(request);
   if (!images) {
     return fail(images.error());
   }
   std::string bytes;
-  for (const sycl_image::Image& image : *images) {
-    const auto& code = image.payloads.front().code;
-    bytes +=
-        options.dump_spirv ? std::string(code.begin(), code.end()) : offload_binary(options, image);
+  size_t number = 0;
+  for (sycl_image::Image& image : *images) {
+    if (options.dump_spirv) {
+      const auto& code = image.payloads.front().code;
+      bytes.append(code.begin(), code.end());
+      continue;
+    }
+    if (const auto added = sycl_linker::add_payloads(options, image); !added) {
+      return fail(added.error());
+    }
+    if (!options.save_temps_to.empty()) {
+      save_payloads(image, options.save_temps_to, ++number);
+    }
+    bytes += offload_binary(options, image);
+  }
+  if (options.makes_object) {
+    const auto object = sycl_linker::host_object(bytes);
+    return object ? write_file(options.output, *object) : fail(object.error());
   }
   return write_file(options.output, bytes);
 }

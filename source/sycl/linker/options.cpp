@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "options.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <system_error>
 
 namespace sycl_linker {
 
@@ -26,6 +28,19 @@ std::string library_beside_program() {
   return !error && std::filesystem::exists(library, error) ? library.string() : std::string();
 }
 
+/// From lib/oclsycl to bin.
+std::string offline_compiler_of_installation() {
+  std::error_code error;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+  return (program.parent_path().parent_path().parent_path() / "bin" / "clc").string();
+}
+
+/// A CPU, and behind a colon options.
+NativeTarget native_of(const std::string& text) {
+  const size_t colon = std::min(text.find(':'), text.size());
+  return {text.substr(0, colon), text.substr(std::min(colon + 1, text.size()))};
+}
+
 std::optional<sycl_compiler::Split> split_of(const std::string& mode) {
   using sycl_compiler::Split;
   return mode == "off"          ? std::optional(Split::off)
@@ -46,6 +61,7 @@ bool is_ignored(const std::string& argument) {
 cargo::expected<Options, std::string> read_options(const std::vector<std::string>& arguments) {
   Options options;
   options.device_library = library_beside_program();
+  options.offline_compiler = offline_compiler_of_installation();
   struct Row {
     const char* name;
     std::string Options::* member;
@@ -55,6 +71,9 @@ cargo::expected<Options, std::string> read_options(const std::vector<std::string
                       {"only", &Options::only},
                       {"device-library", &Options::device_library},
                       {"print-stages", &Options::print_stages},
+                      {"save-stages", &Options::save_temps_to},
+                      {"spirv-options", &Options::spirv_options},
+                      {"clc", &Options::offline_compiler},
                       {"output", &Options::output}};
   for (size_t i = 0; i < arguments.size(); ++i) {
     const std::string& argument = arguments[i];
@@ -68,6 +87,15 @@ cargo::expected<Options, std::string> read_options(const std::vector<std::string
     }
     if (value_of(argument, "dump") == "spirv") {
       options.dump_spirv = true;
+      continue;
+    }
+    if (argument == "--no-spirv" || argument == "--object") {
+      options.has_spirv = options.has_spirv && argument != "--no-spirv";
+      options.makes_object = options.makes_object || argument == "--object";
+      continue;
+    }
+    if (const auto native = value_of(argument, "native")) {
+      options.natives.push_back(native_of(*native));
       continue;
     }
     if (const auto mode = value_of(argument, "split")) {

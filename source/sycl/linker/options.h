@@ -6,6 +6,7 @@
 #define SYCL_LINKER_OPTIONS_H
 
 #include "cargo/expected.h"
+#include "native.h"
 #include "sycl_compiler/link.h"
 
 #include <string>
@@ -21,7 +22,13 @@ struct Options {
   std::string only;           ///< the stage that runs alone
   std::string device_library; ///< sycl-device.bc beside the program if not given
   std::string print_stages;
+  std::string save_temps_to; ///< folder for the module after each stage, and each form of the code
   bool dump_spirv = false;
+  bool makes_object = false;         ///< inputs may be host objects, the output is one
+  bool has_spirv = true;             ///< images have SPIR-V beside native code
+  std::string spirv_options;         ///< for the device's compiler
+  std::vector<NativeTarget> natives; ///< the best one first
+  std::string offline_compiler;      ///< clc; that of the installation if not given
   sycl_compiler::Split split = sycl_compiler::Split::off;
 };
 

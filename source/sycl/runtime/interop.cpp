@@ -191,7 +191,7 @@ counted* make_native(cl_program of, const context& in, bundle_state state) {
                                 nullptr),
           "clGetProgramBuildInfo");
     if (status != CL_BUILD_SUCCESS) {
-      build_program(*made->context_of, made->native);
+      build_program(*made->context_of, {}, made->native);
     }
   }
   return made.detach();

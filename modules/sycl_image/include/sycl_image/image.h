@@ -7,7 +7,8 @@
 //   header     magic "LWSI", format version, total size, checksum of everything behind it
 //   kernels    name, flags, size of the function object and requirements, for each kernel
 //   constants  name, first number and size, for each specialization constant
-//   payloads   format and bytes, for each form of the code; all have the same kernels
+//   payloads   format, build options and bytes, for each form of the code; all have the same
+//   kernels
 #ifndef SYCL_IMAGE_IMAGE_H
 #define SYCL_IMAGE_IMAGE_H
 
@@ -22,7 +23,7 @@
 namespace sycl_image {
 
 /// Raised when images written before can no longer be read.
-inline constexpr uint32_t format_version = 3;
+inline constexpr uint32_t format_version = 4;
 
 enum KernelFlag : uint32_t {
   kernel_local_block = 1, ///< has one more parameter: the work-group's block of local memory
@@ -49,9 +50,14 @@ struct Constant {
   bool operator==(const Constant&) const = default;
 };
 
+inline constexpr const char* spirv_format = "spirv";
+
 /// The code in one form.
 struct Payload {
-  std::string format; ///< "spirv"
+  /// spirv_format, or the CPU (x86-64-v3) of a program binary, the container that the driver reads.
+  /// Of several such the better ones come first.
+  std::string format;
+  std::string options; ///< for the device's compiler; of SPIR-V only
   std::vector<uint8_t> code;
   bool operator==(const Payload&) const = default;
 };

@@ -1,7 +1,9 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The plug-in that Clang loads with -fplugin for host and device: SYCL's attributes.
+// The plug-in that Clang loads with -fplugin for host and device: SYCL's attributes, and the names
+// of kernels for another compiler of host code.
+#include "attributes/host_names.h"
 #include "attributes/keep_on_functions.h"
 #include "attributes/translate_tokens.h"
 
@@ -9,6 +11,9 @@
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendAction.h>
 #include <clang/Frontend/FrontendPluginRegistry.h>
+#include <memory>
+#include <string>
+#include <vector>
 
 namespace {
 
@@ -33,6 +38,37 @@ protected:
   ActionType getActionType() override { return AddBeforeMainAction; }
 };
 
+/// Does nothing unless -fplugin-arg-sycl_host_names-file= and -symbol= say what to write.
+class NamesAction : public clang::PluginASTAction {
+protected:
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance&,
+                                                        llvm::StringRef) override {
+    if (file.empty()) {
+      return std::make_unique<clang::ASTConsumer>();
+    }
+    return std::make_unique<sycl_plugin::HostNames>(file, symbol);
+  }
+  bool ParseArgs(const clang::CompilerInstance&,
+                 const std::vector<std::string>& arguments) override {
+    for (const llvm::StringRef argument : arguments) {
+      const auto [name, value] = argument.split('=');
+      if (name == "file") {
+        file = value.str();
+      } else if (name == "symbol") {
+        symbol = value.str();
+      }
+    }
+    return true;
+  }
+  ActionType getActionType() override { return AddBeforeMainAction; }
+
+private:
+  std::string file;
+  std::string symbol;
+};
+
 const clang::FrontendPluginRegistry::Add<Action> registered("sycl-attributes", "SYCL's attributes");
+const clang::FrontendPluginRegistry::Add<NamesAction> registered_names("sycl_host_names",
+                                                                       "names of kernels");
 
 } // namespace

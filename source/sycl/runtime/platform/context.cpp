@@ -1,6 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "objects.h"
+#include "programs/host_names.h"
+#include "programs/native.h"
 #include "programs/requirements.h"
 
 #include <algorithm>
@@ -73,9 +75,8 @@ ref<built_program> context_impl::program(const std::shared_ptr<const loaded_imag
   }
   const std::lock_guard building(place->mutex);
   if (!place->program) {
-    owned_program made = create_program(*this, image->content, values);
-    build_program(*this, made);
-    place->program = ref<built_program>::adopt(new built_program(*this, image, std::move(made)));
+    place->program = ref<built_program>::adopt(
+        new built_program(*this, image, executable_program(*this, image->content, values)));
   }
   return place->program;
 }
@@ -99,7 +100,10 @@ built_kernel& context_impl::kernel(const kernel_info& info, const constant_value
   if (!facts) {
     throw exception(make_error_code(errc::kernel),
                     std::string("no device image of this process has the kernel ") + info.name +
-                        "; was its file compiled and linked with oclsycl++?");
+                        (is_unknown_host_name(info.name)
+                             ? "; the host's compiler and Clang name this lambda differently: give "
+                               "the kernel a name"
+                             : "; was its file compiled and linked with oclsycl++?"));
   }
   check_device(*facts, on); // before its image is built, which the device may be unable to
   built_kernel& found = *program(image, values.of(image->content))->kernel(info.name);

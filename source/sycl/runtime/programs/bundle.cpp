@@ -90,7 +90,7 @@ ref<bundle_image> prepare(const bundle_image& from, const bundle_impl& to) {
   const image_values values = to.values.of(from.image->content);
   if (to.state == bundle_state::object) {
     made->object = create_program(context, from.image->content, values);
-    compile_program(context, made->object);
+    compile_program(context, from.image->content, made->object);
   } else if (to.state == bundle_state::executable && from.object) {
     made->program = ref<built_program>::adopt(
         new built_program(context, from.image, link_program(context, from.object)));

@@ -120,12 +120,39 @@ void check_build(cl_int status, const char* step, cl_program program, const cont
 
 } // namespace
 
+namespace {
+
+/// Null: there is none.
+const sycl_image::Payload* spirv_of(const sycl_image::Image& image) {
+  const auto found =
+      std::ranges::find(image.payloads, sycl_image::spirv_format, &sycl_image::Payload::format);
+  return found == image.payloads.end() ? nullptr : &*found;
+}
+
+std::string sentence_without_spirv(const sycl_image::Image& image) {
+  std::string formats;
+  for (const sycl_image::Payload& payload : image.payloads) {
+    formats += (formats.empty() ? "" : ", ") + payload.format;
+  }
+  const size_t others = image.kernels.size() > 1 ? image.kernels.size() - 1 : 0;
+  return "the kernel " + (image.kernels.empty() ? "" : image.kernels.front().name) +
+         (others ? " (and " + std::to_string(others) + " more)" : "") + " has code for " + formats +
+         ", which the devices do not take as it is, or whose specialization constants are fixed; "
+         "-fsycl-targets=spirv64 adds SPIR-V";
+}
+
+const char* options_of(const sycl_image::Image& image) {
+  const sycl_image::Payload* const payload = spirv_of(image);
+  return payload ? payload->options.c_str() : "";
+}
+
+} // namespace
+
 owned_program create_program(const context_impl& in, const sycl_image::Image& image,
                              const image_values& values) {
-  const auto payload = std::ranges::find(image.payloads, "spirv", &sycl_image::Payload::format);
-  if (payload == image.payloads.end()) {
-    throw exception(make_error_code(errc::kernel_not_supported),
-                    "a device image of this process has no SPIR-V");
+  const sycl_image::Payload* const payload = spirv_of(image);
+  if (!payload) {
+    throw exception(make_error_code(errc::kernel_not_supported), sentence_without_spirv(image));
   }
   cl_int status = CL_SUCCESS;
   owned_program made(
@@ -146,15 +173,17 @@ owned_program create_program(const context_impl& in, const sycl_image::Image& im
   return made;
 }
 
-void build_program(const context_impl& in, const owned_program& program) {
-  check_build(clBuildProgram(program.get(), 0, nullptr, "", nullptr, nullptr), "compiler",
-              program.get(), in);
+void build_program(const context_impl& in, const sycl_image::Image& image,
+                   const owned_program& program) {
+  check_build(clBuildProgram(program.get(), 0, nullptr, options_of(image), nullptr, nullptr),
+              "compiler", program.get(), in);
 }
 
-void compile_program(const context_impl& in, const owned_program& program) {
-  check_build(
-      clCompileProgram(program.get(), 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
-      "compiler", program.get(), in);
+void compile_program(const context_impl& in, const sycl_image::Image& image,
+                     const owned_program& program) {
+  check_build(clCompileProgram(program.get(), 0, nullptr, options_of(image), 0, nullptr, nullptr,
+                               nullptr, nullptr),
+              "compiler", program.get(), in);
 }
 
 owned_program link_program(const context_impl& in, const owned_program& object) {

@@ -82,11 +82,15 @@ private:
   std::unordered_map<std::string, built_kernel*> kernels;
 };
 
-// Throw errc::build with the log. `kernel` is one of the image, for the sentence.
+/// The program of the image's SPIR-V. Throws errc::kernel_not_supported with a kernel's name if it
+/// has none.
 owned_program create_program(const context_impl& in, const sycl_image::Image& image,
                              const image_values& values);
-void build_program(const context_impl& in, const owned_program& program);
-void compile_program(const context_impl& in, const owned_program& program);
+// Throw errc::build with the log.
+void build_program(const context_impl& in, const sycl_image::Image& image,
+                   const owned_program& program);
+void compile_program(const context_impl& in, const sycl_image::Image& image,
+                     const owned_program& program);
 owned_program link_program(const context_impl& in, const owned_program& object);
 
 } // namespace detail

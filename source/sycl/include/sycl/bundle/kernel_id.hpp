@@ -6,6 +6,7 @@
 #define SYCL_BUNDLE_KERNEL_ID_HPP
 
 #include <sycl/detail/config.hpp>
+#include <sycl/detail/host_names.hpp>
 #include <vector>
 
 namespace sycl {

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <new>
+#include <sycl/detail/host_names.hpp>
 #include <sycl/detail/spirv.hpp>
 #include <type_traits>
 #include <utility>
@@ -64,7 +65,7 @@ struct specialization_access {
   template <auto& Id> static const value_of<Id>& default_of() { return Id.value; }
 
   template <auto& Id> static constant_key key() {
-    return {&Id, LW_SYCL_NAME(spec_name<Id>), LW_SYCL_FOLDER ":" __BASE_FILE__,
+    return {&Id, LW_SYCL_TYPE_NAME(spec_name<Id>), LW_SYCL_FOLDER ":" __BASE_FILE__,
             sizeof(value_of<Id>)};
   }
 
@@ -73,7 +74,7 @@ struct specialization_access {
   template <auto& Id> static value_of<Id> on_device() {
 #ifdef __SYCL_DEVICE_ONLY__
     alignas(value_of<Id>) unsigned char bytes[sizeof(value_of<Id>)];
-    __lanewise_sycl_specialization_constant(bytes, &Id, LW_SYCL_NAME(spec_name<Id>),
+    __lanewise_sycl_specialization_constant(bytes, &Id, LW_SYCL_TYPE_NAME(spec_name<Id>),
                                             LW_SYCL_FOLDER ":" __BASE_FILE__, sizeof(value_of<Id>));
     return *std::launder(reinterpret_cast<const value_of<Id>*>(bytes));
 #else

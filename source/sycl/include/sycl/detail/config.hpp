@@ -17,14 +17,26 @@
 /// A function that other files define or kernels of other files call.
 #define SYCL_EXTERNAL [[clang::sycl_external]]
 #define LW_SYCL_KERNEL(name) [[clang::sycl_kernel_entry_point(name)]]
+/// The symbol of a kernel's name, and of another type's.
 #define LW_SYCL_NAME(type) __builtin_sycl_unique_stable_name(type)
+#define LW_SYCL_TYPE_NAME(type) __builtin_sycl_unique_stable_name(type)
 #define LW_LOCAL __attribute__((opencl_local))
 #else
 #define SYCL_LANGUAGE_VERSION 202012L
 #define SYCL_EXTERNAL
 #define LW_SYCL_KERNEL(name)
+#ifdef LW_SYCL_HOST_NAMES
+/// oclsycl++ has another compiler make host code (sycl/detail/host_names.hpp).
+#define LW_SYCL_NAME(type) ::sycl::detail::host_name<type>()
+#define LW_SYCL_TYPE_NAME(type) ::sycl::detail::type_name<type>()
+#else
 #define LW_SYCL_NAME(type) ""
+#define LW_SYCL_TYPE_NAME(type) ""
+#endif
 #define LW_LOCAL
+#if defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 12
+#pragma GCC diagnostic ignored_attributes "sycl::" // they are for the device
+#endif
 #endif
 #define SYCL_IMPLEMENTATION_LANEWISE 1
 /// SYCL's objects are OpenCL's, for which there is interoperability.

@@ -9,6 +9,7 @@
 #define SYCL_DETAIL_KERNEL_HPP
 
 #include <sycl/detail/abi.hpp>
+#include <sycl/detail/host_names.hpp>
 #include <sycl/index/item.hpp>
 #include <sycl/index/nd_item.hpp>
 #include <sycl/runtime/kernel_handler.hpp>
@@ -62,7 +63,16 @@ template <typename Name, int D, typename F> LW_SYCL_KERNEL(Name) void nd_range_e
 }
 
 /// The library's description of a kernel.
-template <typename Name, typename F> inline kernel_info info_of = {LW_SYCL_NAME(Name), sizeof(F)};
+#ifdef LW_SYCL_HOST_NAMES
+template <typename Name, typename F> const kernel_info& info_of() {
+  static const kernel_info info = {LW_SYCL_NAME(Name), sizeof(F)};
+  return info;
+}
+#else
+template <typename Name, typename F>
+inline kernel_info constant_info = {LW_SYCL_NAME(Name), sizeof(F)};
+template <typename Name, typename F> const kernel_info& info_of() { return constant_info<Name, F>; }
+#endif
 
 } // namespace detail
 } // namespace lw1

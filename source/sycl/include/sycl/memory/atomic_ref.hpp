@@ -6,6 +6,7 @@
 #define SYCL_MEMORY_ATOMIC_REF_HPP
 
 #include <cstddef>
+#include <sycl/detail/host_atomics.hpp>
 #include <sycl/math/types.hpp>
 #include <sycl/memory/access.hpp>
 #include <sycl/memory/fence.hpp>
@@ -72,8 +73,12 @@ public:
   bool is_lock_free() const noexcept { return true; }
 
   // Orders and scopes have to be constants for the built-ins: after inlining they are.
-#define LW_SCOPED(name, ...)                                                                       \
-  __scoped_atomic_##name(__VA_ARGS__, int(order), detail::clang_scope(scope))
+#ifdef LW_SYCL_PASS
+#define LW_ATOMIC(name) __scoped_atomic_##name
+#else
+#define LW_ATOMIC(name) detail::host_atomics::name
+#endif
+#define LW_SCOPED(name, ...) LW_ATOMIC(name)(__VA_ARGS__, int(order), detail::clang_scope(scope))
   void store(T operand, memory_order order = default_write_order,
              memory_scope scope = default_scope) const noexcept {
     const bits value = bit_cast<bits>(operand);
@@ -92,8 +97,8 @@ public:
                                memory_scope scope = default_scope) const noexcept {
     auto old = bit_cast<bits>(expected);
     const bool done =
-        __scoped_atomic_compare_exchange_n(words(), &old, bit_cast<bits>(desired), false,
-                                           int(success), int(failure), detail::clang_scope(scope));
+        LW_ATOMIC(compare_exchange_n)(words(), &old, bit_cast<bits>(desired), false, int(success),
+                                      int(failure), detail::clang_scope(scope));
     expected = bit_cast<T>(old);
     return done;
   }
@@ -147,6 +152,7 @@ public:
   LW_FETCH(max, is_integer)
 #undef LW_FETCH
 #undef LW_SCOPED
+#undef LW_ATOMIC
   // Not every device has these for reals.
   template <bool Is = !is_integer && !is_pointer, if_true<Is> = 0, typename = void>
   T fetch_min(T operand, memory_order order = default_read_modify_write_order,

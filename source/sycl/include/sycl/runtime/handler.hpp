@@ -23,17 +23,17 @@ namespace detail {
 template <typename Name, typename F> const kernel_info& single_kernel() {
   using named = name_of<Name, F>;
   (void)&single_entry<named, F>;
-  return info_of<named, F>;
+  return info_of<named, F>();
 }
 template <typename Name, int D, typename F> const kernel_info& range_kernel() {
   using named = name_of<Name, F>;
   (void)&range_entry<named, D, F>;
-  return info_of<named, F>;
+  return info_of<named, F>();
 }
 template <typename Name, int D, typename F> const kernel_info& nd_range_kernel() {
   using named = name_of<Name, F>;
   (void)&nd_range_entry<named, D, F>;
-  return info_of<named, F>;
+  return info_of<named, F>();
 }
 
 template <typename T> inline constexpr bool is_reduction = false;

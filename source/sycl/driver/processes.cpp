@@ -1,0 +1,91 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "processes.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <spawn.h>
+#include <string_view>
+#include <sys/wait.h>
+#include <system_error>
+#include <unistd.h>
+
+namespace oclsycl {
+
+namespace {
+
+/// As shells and compilers say it: 128 and the signal's number.
+constexpr int by_signal = 128;
+
+int run(const std::vector<std::string>& command) {
+  std::vector<char*> words;
+  for (const std::string& word : command) {
+    words.push_back(const_cast<char*>(word.c_str()));
+  }
+  words.push_back(nullptr);
+  pid_t process = 0;
+  const int error = posix_spawnp(&process, words[0], nullptr, nullptr, words.data(), environ);
+  if (error) {
+    std::fprintf(stderr, "oclsycl++: error: cannot run %s: %s\n", words[0], std::strerror(error));
+    return 1;
+  }
+  int status = 0;
+  while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
+  }
+  return WIFEXITED(status) ? WEXITSTATUS(status) : by_signal + WTERMSIG(status);
+}
+
+bool is_plain(std::string_view word) {
+  constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                     "0123456789-_=+./:,@%";
+  return !word.empty() && word.find_first_not_of(plain) == std::string_view::npos;
+}
+
+} // namespace
+
+std::string quoted(const std::vector<std::string>& command) {
+  std::string line;
+  for (const std::string& word : command) {
+    line += line.empty() ? "" : " ";
+    if (is_plain(word)) {
+      line += word;
+      continue;
+    }
+    line += '\'';
+    for (const char letter : word) {
+      line += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
+    }
+    line += '\'';
+  }
+  return line;
+}
+
+int run_all(const std::vector<std::vector<std::string>>& commands) {
+  for (const std::vector<std::string>& command : commands) {
+    if (const int status = run(command)) {
+      return status;
+    }
+  }
+  return 0;
+}
+
+TemporaryFolder::TemporaryFolder() {
+  std::error_code error;
+  const std::filesystem::path parent = std::filesystem::temp_directory_path(error);
+  std::string made = (error ? "/tmp" : parent.string()) + "/oclsycl-XXXXXX";
+  if (mkdtemp(made.data())) {
+    folder = made;
+  }
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code error;
+  if (!folder.empty()) {
+    std::filesystem::remove_all(folder, error);
+  }
+}
+
+} // namespace oclsycl

@@ -1,0 +1,85 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "native.h"
+
+#include "binary/container.h"
+
+#include <llvm/ADT/SmallString.h>
+#include <llvm/ADT/StringRef.h>
+#include <llvm/Support/Allocator.h>
+#include <llvm/Support/CommandLine.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/FileUtilities.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/Program.h>
+#include <llvm/Support/StringSaver.h>
+#include <llvm/Support/raw_ostream.h>
+#include <system_error>
+
+namespace sycl_linker {
+
+namespace {
+
+/// A file that is gone with the object. The name is empty if there is none.
+class TemporaryFile {
+public:
+  explicit TemporaryFile(llvm::StringRef extension) {
+    if (!llvm::sys::fs::createTemporaryFile("sycl-native", extension, name)) {
+      remover.setFile(name);
+    }
+  }
+  [[nodiscard]] llvm::StringRef path() const { return name; }
+
+private:
+  llvm::SmallString<64> name;
+  llvm::FileRemover remover;
+};
+
+bool write(llvm::StringRef file, std::span<const uint8_t> bytes) {
+  std::error_code error;
+  llvm::raw_fd_ostream stream(file, error);
+  stream.write(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  stream.close();
+  return !error && !stream.has_error();
+}
+
+} // namespace
+
+cargo::expected<std::vector<uint8_t>, std::string>
+native_code(std::span<const uint8_t> spirv, const NativeTarget& target, const std::string& clc) {
+  if (!llvm::sys::fs::can_execute(clc)) {
+    return cargo::unexpected("expected the offline compiler at " + clc + ", for code of " +
+                             target.cpu + "; the package lanewise-clc has it");
+  }
+  const TemporaryFile input("spv");
+  const TemporaryFile output("bin");
+  if (input.path().empty() || output.path().empty() || !write(input.path(), spirv)) {
+    return cargo::unexpected(std::string("cannot write a file for the offline compiler"));
+  }
+  llvm::BumpPtrAllocator memory;
+  llvm::StringSaver saver(memory);
+  llvm::SmallVector<const char*> options;
+  llvm::cl::TokenizeGNUCommandLine(target.options, saver, options);
+  const std::string cpu = "-lanewise-cpu=" + target.cpu;
+  llvm::SmallVector<llvm::StringRef> words = {clc, cpu};
+  words.append(options.begin(), options.end());
+  words.append({input.path(), "-o", output.path()});
+  std::string error;
+  if (llvm::sys::ExecuteAndWait(clc, words, std::nullopt, {}, 0, 0, &error) != 0) {
+    return cargo::unexpected("clc makes no code for " + target.cpu +
+                             (error.empty() ? "" : ": " + error));
+  }
+  const auto file = llvm::MemoryBuffer::getFile(output.path());
+  if (!file) {
+    return cargo::unexpected("cannot read what clc has written: " + file.getError().message());
+  }
+  const llvm::StringRef bytes = (*file)->getBuffer();
+  auto program = binary::read({reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()});
+  if (!program) {
+    return cargo::unexpected("cannot read what clc has written: " + program.error());
+  }
+  program->ir.clear();
+  return binary::write(*program);
+}
+
+} // namespace sycl_linker
