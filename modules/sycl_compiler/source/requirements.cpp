@@ -3,6 +3,7 @@
 #include "sycl_compiler/requirements.h"
 #include "requirements_of.h"
 #include "sycl_compiler/stages.h"
+#include "sycl_compiler/used_aspects.h"
 
 #include <algorithm>
 #include <llvm/ADT/SmallPtrSet.h>
@@ -18,9 +19,6 @@ namespace sycl_compiler {
 
 namespace {
 
-/// Those values of sycl::aspect that code shows.
-enum Aspect : uint64_t { fp16 = 6, fp64 = 7, atomic64 = 8 };
-
 /// Function attributes with extents, and the metadata that the SPIR-V back end knows.
 struct Extents {
   const char* attribute;
@@ -29,31 +27,6 @@ struct Extents {
 constexpr Extents all_extents[] = {{work_group_size_attribute, "reqd_work_group_size"},
                                    {work_group_hint_attribute, "work_group_size_hint"}};
 constexpr const char* sub_group_metadata = "intel_reqd_sub_group_size";
-
-void add_aspect_of(llvm::Type& type, std::set<uint64_t>& aspects) {
-  const llvm::Type* const scalar = type.getScalarType();
-  if (scalar->isHalfTy()) {
-    aspects.insert(fp16);
-  } else if (scalar->isDoubleTy()) {
-    aspects.insert(fp64);
-  }
-}
-
-void add_aspects_of(const llvm::Instruction& instruction, std::set<uint64_t>& aspects) {
-  add_aspect_of(*instruction.getType(), aspects);
-  for (const llvm::Value* operand : instruction.operands()) {
-    add_aspect_of(*operand->getType(), aspects);
-  }
-  const bool writes = llvm::isa<llvm::StoreInst>(instruction);
-  const llvm::Type* const type =
-      writes ? instruction.getOperand(0)->getType() : instruction.getType();
-  const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction);
-  if (instruction.isAtomic() &&
-      (type->getPrimitiveSizeInBits() == 64 ||
-       (exchange && exchange->getNewValOperand()->getType()->getPrimitiveSizeInBits() == 64))) {
-    aspects.insert(atomic64);
-  }
-}
 
 /// The functions that it reaches, itself included.
 llvm::SmallPtrSet<const llvm::Function*, 32> reached_from(const llvm::Function& kernel) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "host_object.h"
 
+#include <filesystem>
 #include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/SmallString.h>
 #include <llvm/ADT/StringRef.h>
@@ -54,7 +55,8 @@ std::unique_ptr<llvm::TargetMachine> machine_for(const llvm::Triple& triple, std
 
 DeviceCode::~DeviceCode() {
   for (const std::string& name : made) {
-    (void)llvm::sys::fs::remove(name);
+    std::error_code error; // one that stays does no harm
+    std::filesystem::remove(name, error);
   }
 }
 

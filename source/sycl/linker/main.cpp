@@ -21,6 +21,7 @@
 #include <cstdio>
 #include <cstring>
 #include <string>
+#include <system_error>
 #include <vector>
 
 namespace {
@@ -137,7 +138,9 @@ int link(const sycl_linker::Options& options) {
   request.print_stages_to = options.print_stages;
   request.split = options.split;
   if (!options.save_temps_to.empty()) {
-    (void)llvm::sys::fs::create_directories(options.save_temps_to);
+    if (const std::error_code error = llvm::sys::fs::create_directories(options.save_temps_to)) {
+      return fail("cannot make the folder " + options.save_temps_to + ": " + error.message());
+    }
     request.print_stages_to = options.save_temps_to;
   }
   if (request.inputs.empty()) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check_device_code.h"
 
+#include "report.h"
+
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Demangle/Demangle.h>
@@ -42,9 +44,6 @@ constexpr llvm::StringRef specialization_function = "__lanewise_sycl_specializat
 /// The prefix of variables that say whether a static variable is initialised.
 constexpr llvm::StringRef guard_prefix = "_ZGV";
 
-/// More errors than a person wants to read.
-constexpr size_t max_errors = 20;
-
 const char* meaning_of(const llvm::Function& callee) {
   for (const RuntimeFunction& one : runtime_functions) {
     if (callee.isDeclaration() &&
@@ -53,11 +52,6 @@ const char* meaning_of(const llvm::Function& callee) {
     }
   }
   return nullptr;
-}
-
-/// Whether the line is one of our headers, which tell a person nothing.
-bool is_in_headers(const llvm::DILocation& at) {
-  return at.getFilename().contains("/oclsycl/sycl/");
 }
 
 class State {
@@ -136,30 +130,10 @@ private:
     }
   }
 
-  /// The innermost place of the way that is the program's own, and the calls that lead there.
   void report(const llvm::Instruction& at, const std::string& sentence) {
-    if (++errors > max_errors) {
-      return;
+    if (++errors <= max_errors) {
+      report_use(module, way, at, sentence, llvm::DS_Error);
     }
-    std::vector<const llvm::Instruction*> places(way.begin(), way.end());
-    places.push_back(&at);
-    std::erase_if(places, [](const llvm::Instruction* one) {
-      return one->getDebugLoc() && is_in_headers(*one->getDebugLoc());
-    });
-    const llvm::Instruction& place = places.empty() ? at : *places.back();
-    std::string text = sentence;
-    for (size_t i = places.size(); i > 1; --i) {
-      text += "; called from " + called_from(*places[i - 2]);
-    }
-    module.getContext().diagnose(llvm::DiagnosticInfoUnsupported(
-        *place.getFunction(), text, place.getDebugLoc(), llvm::DS_Error));
-  }
-  static std::string called_from(const llvm::Instruction& call) {
-    std::string text = "'" + llvm::demangle(call.getFunction()->getName()) + "'";
-    if (const llvm::DebugLoc& at = call.getDebugLoc()) {
-      text += " at " + at->getFilename().str() + ":" + std::to_string(at.getLine());
-    }
-    return text;
   }
 
   llvm::Module& module;
@@ -167,7 +141,7 @@ private:
   llvm::SmallPtrSet<llvm::Function*, 16> on_the_way;
   /// Variables that were reported, or are constant.
   llvm::DenseSet<std::pair<const llvm::Function*, const llvm::GlobalVariable*>> uses;
-  std::vector<llvm::CallBase*> way; ///< from the kernel to the function that is visited
+  std::vector<const llvm::Instruction*> way; ///< from the kernel to the function that is visited
   size_t errors = 0;
 };
 

@@ -3,6 +3,7 @@
 //
 // The plug-in that Clang loads with -fpass-plugin while it compiles for a device. Its passes run
 // before all of LLVM's, at each level of optimisation.
+#include "check_aspects.h"
 #include "check_device_code.h"
 #include "drop_constructors.h"
 #include "drop_line_tables.h"
@@ -27,6 +28,7 @@ void add_passes(llvm::PassBuilder& builder) {
   builder.registerPipelineStartEPCallback(
       [](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
         passes.addPass(ModulePass<sycl_plugin::check_device_code>());
+        passes.addPass(ModulePass<sycl_plugin::check_aspects>()); // annotations go with the next
         passes.addPass(ModulePass<sycl_plugin::gather_requirements>());
         passes.addPass(ModulePass<sycl_plugin::drop_line_tables>());
         passes.addPass(ModulePass<sycl_plugin::repair_calls>());

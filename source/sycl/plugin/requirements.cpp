@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "requirements.h"
 
-#include "attributes/names.h"
+#include "annotations.h"
 #include "sycl_compiler/requirements.h"
 
 #include <llvm/ADT/SmallPtrSet.h>
@@ -21,8 +21,6 @@ namespace {
 /// The class of kernels in which a work-item does a work-group's work, as it is mangled.
 constexpr llvm::StringRef hierarchical_object = "17work_group_kernel";
 
-constexpr const char* list_of_annotations = "llvm.global.annotations";
-
 /// An attribute of SYCL's and what the kernel gets for it.
 struct KernelAttribute {
   llvm::StringRef name;
@@ -33,38 +31,6 @@ constexpr KernelAttribute kernel_attributes[] = {
     {"work_group_size_hint", sycl_compiler::work_group_hint_attribute},
     {"reqd_sub_group_size", sycl_compiler::sub_group_size_attribute},
 };
-
-/// One row of the list: function, text, file, line, arguments.
-struct Annotation {
-  llvm::Function* function = nullptr;
-  llvm::StringRef name; ///< without our prefix; empty if it is not ours
-  std::vector<uint64_t> numbers;
-};
-
-Annotation read_annotation(const llvm::Constant& row) {
-  Annotation annotation;
-  annotation.function = llvm::dyn_cast<llvm::Function>(row.getOperand(0)->stripPointerCasts());
-  const auto* text = llvm::dyn_cast<llvm::GlobalVariable>(row.getOperand(1)->stripPointerCasts());
-  const auto* bytes =
-      text ? llvm::dyn_cast<llvm::ConstantDataArray>(text->getInitializer()) : nullptr;
-  if (!annotation.function || !bytes || !bytes->isCString() ||
-      !bytes->getAsCString().starts_with(llvm::StringRef(annotation_prefix))) {
-    return annotation;
-  }
-  annotation.name = bytes->getAsCString().drop_front(annotation_prefix.size());
-  if (const auto* list =
-          llvm::dyn_cast<llvm::GlobalVariable>(row.getOperand(4)->stripPointerCasts())) {
-    for (const llvm::Use& one : list->getInitializer()->operands()) {
-      if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(one)) {
-        annotation.numbers.push_back(number->getZExtValue());
-      }
-    }
-    if (const auto* data = llvm::dyn_cast<llvm::ConstantAggregateZero>(list->getInitializer())) {
-      annotation.numbers.resize(data->getElementCount().getFixedValue());
-    }
-  }
-  return annotation;
-}
 
 /// Whether the name is of a function of our headers, with or without parts of a lambda.
 bool is_in_headers(llvm::StringRef name) {

@@ -3,6 +3,7 @@
 #include "programs/requirements.h"
 
 #include "objects.h"
+#include "sycl_image/aspects.h"
 
 #include <algorithm>
 #include <sycl/index/h_item.hpp>
@@ -13,29 +14,7 @@ namespace detail {
 
 namespace {
 
-/// By the values of sycl::aspect.
-constexpr const char* aspect_names[] = {
-    "cpu",
-    "gpu",
-    "accelerator",
-    "custom",
-    "emulated",
-    "host_debuggable",
-    "fp16",
-    "fp64",
-    "atomic64",
-    "image",
-    "online_compiler",
-    "online_linker",
-    "queue_profiling",
-    "usm_device_allocations",
-    "usm_host_allocations",
-    "usm_atomic_host_allocations",
-    "usm_shared_allocations",
-    "usm_atomic_shared_allocations",
-    "usm_system_allocations",
-};
-static_assert(std::size(aspect_names) == size_t(aspect::usm_system_allocations) + 1);
+static_assert(std::size(sycl_image::aspect_names) == size_t(aspect::usm_system_allocations) + 1);
 
 std::string text_of(const std::array<uint64_t, 3>& extents) {
   return std::to_string(extents[0]) + " x " + std::to_string(extents[1]) + " x " +
@@ -59,8 +38,7 @@ bool takes_work_group(const std::array<uint64_t, 3>& required, const device_impl
 std::string missing_for(const sycl_image::Kernel& kernel, const device_impl& device) {
   for (const uint32_t one : kernel.aspects) {
     if (!device.has(aspect(one))) {
-      return "aspect::" +
-             (one < std::size(aspect_names) ? std::string(aspect_names[one]) : std::to_string(one));
+      return sycl_image::aspect_text(one);
     }
   }
   if (kernel.work_group[0] && !takes_work_group(kernel.work_group, device)) {

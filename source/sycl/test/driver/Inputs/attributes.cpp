@@ -17,14 +17,14 @@ int reqd_sub_group_size(int a) { return a; }
 [[sycl::device_has(sycl::aspect::fp64)]] SYCL_EXTERNAL int with_aspect(int a);
 SYCL_EXTERNAL [[sycl::device_has()]] __attribute__((noinline)) int without(int a) { return a; }
 __attribute__((noinline)) [[sycl::device_has(sycl::aspect::cpu)]] int calls(int a) {
-  return without(a) + with_aspect(a);
+  return without(a);
 }
 
 struct object {
   int* to;
   [[sycl::reqd_work_group_size(4, 2), sycl::work_group_size_hint(2, 4)]] void
   operator()(sycl::nd_item<2>) const {
-    *to = calls(1);
+    *to = calls(1) + with_aspect(1);
   }
 };
 
