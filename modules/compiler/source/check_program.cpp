@@ -110,6 +110,7 @@ bool is_known(const llvm::Function& function, const builtins::Library& library) 
   const std::string image = image_function(function.getName());
   return function.isIntrinsic() || mux_builtin(function) || function.getName() == "printf" ||
          is_assert_function(function.getName()) || function.getName() == sampler_initializer ||
+         is_image_of_handle(function) || is_sampler_of_handle(function) ||
          group_function(function) || is_image_block(function) ||
          is_pipe_function(function.getName()) || is_named_barrier_function(function.getName()) ||
          is_enqueue_function(function.getName()) ||

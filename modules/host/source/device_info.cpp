@@ -92,6 +92,7 @@ void describe_memory(Info& info, const CpuInfo& cpu) {
 
 void describe_images(Info& info) {
   info.image_support = true;
+  info.image_handles = true;
   info.image2d_array_writes = true;
   info.image3d_writes = true;
   info.max_image_dimension_1d = target_support::max_image_dimension_1d;

@@ -115,6 +115,30 @@ TEST(Supplement, arithmeticFence) {
   }
 }
 
+TEST(Supplement, imagesOfHandles) {
+  Words declarations;
+  for (const Words& next : {instruction(21, {30, 64, 0}),                   // an integer of 64 bits
+                            instruction(19, {31}),                          // void
+                            instruction(25, {32, 31, 1, 0, 0, 0, 0, 0, 0}), // an image
+                            instruction(26, {33}), instruction(27, {34, 32}), // samplers
+                            instruction(43, {30, 35, 7, 0})}) {
+    declarations.insert(declarations.end(), next.begin(), next.end());
+  }
+  const std::vector<Capability> capabilities = {Capability::Int64, Capability::ImageBasic,
+                                                Capability::BindlessImagesINTEL};
+  const std::vector<std::string> extensions = {"SPV_INTEL_bindless_images"};
+  Words body = instruction(6529, {32, 20, 35});          // OpConvertHandleToImageINTEL
+  const Words sampler = instruction(6530, {33, 21, 35}); // OpConvertHandleToSamplerINTEL
+  body.insert(body.end(), sampler.begin(), sampler.end());
+  const std::string ir = read(capabilities, declarations, body, 0, extensions);
+  expect_within(ir, "@lanewise.image_of_handle.ocl_image2d_ro(i64 7)");
+  expect_within(ir, "@lanewise.sampler_of_handle.ocl_sampler(i64 7)");
+  const Words both = instruction(6531, {34, 20, 35}); // OpConvertHandleToSampledImageINTEL
+  expect_within(read(capabilities, declarations, both, 0, extensions), "not of both in one");
+  expect_within(read({Capability::Int64, Capability::ImageBasic}, declarations, body),
+                "needs capability BindlessImagesINTEL");
+}
+
 TEST(Supplement, longComposites) {
   Words body = instruction(80, {5, 20, 11, 11});  // OpCompositeConstruct, continued
   const Words rest = instruction(6096, {11, 11}); // OpCompositeConstructContinuedINTEL

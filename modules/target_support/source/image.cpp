@@ -105,6 +105,7 @@ Image::Image(const mux_image_info_t& given) {
   info = given;
   memory = nullptr;
   offset = 0;
+  handle = 0;
   levels[0] = describe(given);
   uint64_t end = end_of(levels[0]);
   for (unsigned i = 1; i < levels[0].levels; ++i) {

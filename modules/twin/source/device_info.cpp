@@ -52,6 +52,7 @@ Info::Info(const mux_device_info_s& host, uint32_t number)
       mux_address_capabilities_access | mux_address_capabilities_atomic_access;
   shared_address_capabilities = device_address_capabilities;
   system_address_capabilities = 0;
+  image_handles = false; // nothing tells which images a kernel uses, which might have to move
   image_pitch_alignment = 2;
   image_base_alignment = twin::buffer_alignment;
 }

@@ -21,6 +21,7 @@ mux_result_t create(mux_device_t device, const mux_image_info_t& info,
   if (result == mux_success) {
     (*out_image)->requirements.alignment = device->info->image_base_alignment;
     (*out_image)->requirements.heaps = 1u << staging_heap | 1u << local_heap;
+    (*out_image)->handle = 0;
   }
   return result;
 }

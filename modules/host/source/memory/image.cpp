@@ -19,7 +19,11 @@ extern "C" mux_result_t hostCreateImage(mux_device_t, const mux_image_info_t* in
   }
   auto* image = create<target_support::Image>(allocator, mux_object_type_image, *complete);
   *out_image = image;
-  return image != nullptr ? mux_success : mux_error_out_of_memory;
+  if (image == nullptr) {
+    return mux_error_out_of_memory;
+  }
+  image->handle = reinterpret_cast<uint64_t>(&image->descriptor); // as an argument has it
+  return mux_success;
 }
 
 extern "C" mux_result_t hostDestroyImage(mux_device_t, mux_image_t image,

@@ -590,6 +590,9 @@ struct mux_device_info_s {
   /** number of counters for query pools */
   uint32_t counter_queries;
   bool image_support;
+  /** kernels make images and samplers of the numbers that mux_image_t and mux_sampler_t have
+      for it */
+  bool image_handles;
   bool image2d_array_writes;
   bool image3d_writes;
   /** texels */
@@ -847,13 +850,16 @@ struct mux_image_s {
   mux_memory_t memory;
   /** bytes from the beginning of the memory, once bound */
   uint64_t offset;
+  /** what kernels make the image of, once bound; 0 on devices without image_handles */
+  uint64_t handle;
 };
 
 /** How a kernel reads an image. */
 struct mux_sampler_s {
   mux_object_header_t header;
   mux_sampler_info_t info;
-  /** what kernels get for it, and code that is made for one sampler has in it */
+  /** what kernels get for it, and code that is made for one sampler has in it; with
+      image_handles, what they make it of */
   uint32_t word;
 };
 

@@ -107,6 +107,11 @@ protected:
   mux_memory_t memory = nullptr;
 };
 
+TEST_P(ImageData, handlesAreForDevicesThatTakeThem) {
+  make_image();
+  EXPECT_EQ(image->handle != 0, GetParam()->image_handles);
+}
+
 TEST_P(ImageData, sizesAndFormats) {
   uint64_t length = 0;
   ASSERT_EQ(muxGetImageFormats(device, mux_image_type_2d, 0, nullptr, &length), mux_success);

@@ -27,6 +27,12 @@ inline constexpr llvm::StringLiteral host_name_attribute = "spirv-ll-host-name";
 /// says that the host or another module may (ReferencedIndirectlyINTEL).
 inline constexpr llvm::StringLiteral referenced_indirectly = "referenced-indirectly";
 
+/// Functions that make a number an image or a sampler (SPV_INTEL_bindless_images); a dot and the
+/// type's name in OpenCL C's mangling follow, as each returns another type: the first is
+/// lanewise.image_of_handle.ocl_image2d_ro(i64), for instance.
+inline constexpr llvm::StringLiteral image_of_handle = "lanewise.image_of_handle";
+inline constexpr llvm::StringLiteral sampler_of_handle = "lanewise.sampler_of_handle";
+
 struct ReadOptions {
   /// Values for specialization constants; those that are not named keep their defaults.
   std::span<const Specialization> specializations;

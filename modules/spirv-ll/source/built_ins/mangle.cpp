@@ -119,9 +119,8 @@ private:
     case TypeKind::vector:
       return "Dv" + std::to_string(type.count) + "_" + scalar(*type.element, sign);
     case TypeKind::image:
-      return with_length("ocl_" + image_name(type.image) + access_suffix(type.image.access));
     case TypeKind::sampler:
-      return "11ocl_sampler";
+      return with_length(opaque_name(type));
     case TypeKind::event:
       return "9ocl_event";
     case TypeKind::boolean:
@@ -165,6 +164,12 @@ std::string mangle(llvm::StringRef name, llvm::ArrayRef<Parameter> parameters) {
     text += mangler.parameter(parameter);
   }
   return parameters.empty() ? text + "v" : text;
+}
+
+std::string opaque_name(const Type& type) {
+  return type.kind == TypeKind::sampler
+             ? "ocl_sampler"
+             : "ocl_" + image_name(type.image) + access_suffix(type.image.access);
 }
 
 std::string type_name(const Type& type) {

@@ -29,6 +29,9 @@ struct Parameter {
 /// the triple spir64: address spaces are qualifiers, opaque types are called ocl_....
 [[nodiscard]] std::string mangle(llvm::StringRef name, llvm::ArrayRef<Parameter> parameters);
 
+/// "ocl_image2d_ro", "ocl_sampler": the name of an image's or a sampler's type in that mangling.
+[[nodiscard]] std::string opaque_name(const Type& type);
+
 /// "char", "uint4", "float*": a type as a person reads it (clGetKernelArgInfo). Integers are
 /// signed.
 [[nodiscard]] std::string type_name(const Type& type);

@@ -7,6 +7,7 @@
 
 #include "libimg/format.h"
 
+#include <CL/cl_lanewise.h>
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -156,6 +157,11 @@ constexpr InfoRow<Buffer> rows[] = {
     {CL_IMAGE_NUM_MIP_LEVELS,
      [](const Buffer& b, Answer& a) { return a.is<cl_uint>(b.image->mux->info.mip_levels); }},
     {CL_IMAGE_NUM_SAMPLES, [](const Buffer&, Answer& a) { return a.is<cl_uint>(0); }},
+    {CL_IMAGE_HANDLE_LANEWISE,
+     [](const Buffer& b, Answer& a) {
+       return b.context->has_image_handles() ? a.is<cl_ulong>(b.image->mux->handle)
+                                             : CL_INVALID_OPERATION;
+     }},
 };
 
 constexpr std::array<cl_mem_object_type, 6> image_types = {

@@ -5,6 +5,7 @@
 #include "info.h"
 #include "property_list.h"
 
+#include <CL/cl_lanewise.h>
 #include <algorithm>
 #include <cstring>
 
@@ -131,6 +132,10 @@ constexpr InfoRow<Sampler> rows[] = {
      [](const Sampler& s, Answer& a) { return a.is(s.state.mip_filter); }},
     {CL_SAMPLER_LOD_MIN_KHR, [](const Sampler& s, Answer& a) { return a.is(s.state.lod_min); }},
     {CL_SAMPLER_LOD_MAX_KHR, [](const Sampler& s, Answer& a) { return a.is(s.state.lod_max); }},
+    {CL_SAMPLER_HANDLE_LANEWISE,
+     [](const Sampler& s, Answer& a) {
+       return s.context->has_image_handles() ? a.is<cl_ulong>(s.mux->word) : CL_INVALID_OPERATION;
+     }},
     {CL_SAMPLER_PROPERTIES,
      [](const Sampler& s, Answer& a) { return a.list<cl_sampler_properties>(s.property_list); }},
 };

@@ -72,6 +72,11 @@ public:
   /// Whether it has devices of several mux devices. Then memory objects are copies, which move
   /// (copies/device_copies.h).
   [[nodiscard]] bool is_mixed() const { return !apart.empty(); }
+  /// Whether kernels make images of handles (cl_lanewise_image_handle). A launch does not tell
+  /// which they use, so that no images may have to move.
+  [[nodiscard]] bool has_image_handles() const {
+    return memory_device().info().image_handles && !is_mixed();
+  }
   /// Where the memory of one of its devices is: 0 is the host's, others count from 1 in `apart`.
   [[nodiscard]] uint32_t place_of(const Device& device) const;
   /// Whether the device in one place copies straight from buffers of the one in another.

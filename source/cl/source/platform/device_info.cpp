@@ -281,6 +281,8 @@ constexpr InfoRow<Device> rows[] = {
     {CL_DEVICE_REFERENCE_COUNT,
      [](const Device& d, Answer& a) { return a.is<cl_uint>(d.parent ? api_references(d) : 1); }},
     {CL_DEVICE_BUILD_OPTIONS_LANEWISE, build_options},
+    {CL_DEVICE_IMAGE_HANDLE_SUPPORT_LANEWISE,
+     [](const Device& d, Answer& a) { return a.flag(d.info().image_handles); }},
     // cl_khr_device_uuid. LUIDs belong to another operating system.
     {CL_DEVICE_IL_VERSION, // the same number as CL_DEVICE_IL_VERSION_KHR
      [](const Device& d, Answer& a) { return a.text(il_versions(d.info())); }},

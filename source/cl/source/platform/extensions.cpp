@@ -55,7 +55,8 @@ bool images(const mux_device_info_s& device) { return device.image_support; }
 
 /// Some programs have only 2048 bytes for a device's list (ViennaCL), so extensions that every
 /// device of this version has are left out, such as cl_khr_extended_versioning. So are
-/// cl_arm_printf and cl_intel_exec_by_local_thread, which are there without their names.
+/// cl_arm_printf, cl_intel_exec_by_local_thread and cl_lanewise_image_handle, which are there
+/// without their names.
 constexpr Extension extensions[] = {
     {"cl_khr_icd", nullptr, CL_MAKE_VERSION(2, 0, 1)},
     {"cl_khr_icd_unloadable", nullptr},

@@ -45,6 +45,8 @@ bool has(spirv_ll::Capability capability, const mux_device_info_s& device) {
   case spirv_ll::Capability::AtomicFloat32MinMaxEXT:
   case spirv_ll::Capability::AtomicFloat64MinMaxEXT:
     return !is_missing(device, "cl_ext_float_atomics");
+  case spirv_ll::Capability::BindlessImagesINTEL:
+    return device.image_handles;
   case spirv_ll::Capability::DeviceEnqueue:
     return device.max_device_queue_size != 0;
   case spirv_ll::Capability::DeviceBarrierINTEL:

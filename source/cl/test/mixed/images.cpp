@@ -4,6 +4,8 @@
 // Images that the commands of two devices use. Each device lays them out as it likes.
 #include "fixture.h"
 
+#include <CL/cl_lanewise.h>
+
 namespace {
 
 class MixedImage : public MixedTest {
@@ -179,6 +181,18 @@ TEST_F(MixedImage, AnImageInABufferIsItsBytes) {
   finish();
   std::fill_n(expected.begin(), row, -2);
   EXPECT_EQ(texels(twin, image, zero, region), expected);
+}
+
+/// A launch does not tell which images it would use by their handles, so that they could not move.
+TEST_F(MixedImage, HaveNoHandles) {
+  cl_ulong handle = 0;
+  const Owned<cl_mem> image = make_image(flat());
+  EXPECT_EQ(clGetImageInfo(image, CL_IMAGE_HANDLE_LANEWISE, sizeof handle, &handle, nullptr),
+            CL_INVALID_OPERATION);
+  const Owned<cl_sampler> sampler =
+      clCreateSampler(context, CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR, nullptr);
+  EXPECT_EQ(clGetSamplerInfo(sampler, CL_SAMPLER_HANDLE_LANEWISE, sizeof handle, &handle, nullptr),
+            CL_INVALID_OPERATION);
 }
 
 } // namespace

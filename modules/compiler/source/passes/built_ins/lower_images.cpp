@@ -7,6 +7,7 @@
 #include "libimg/descriptor.h"
 #include "vecz/work_item_memory.h"
 
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 
 namespace compiler {
@@ -56,6 +57,25 @@ void replace_initializers(llvm::Module& module) {
   initializer->eraseFromParent();
 }
 
+/// A handle is the address of an image's descriptor, or a sampler's word.
+void replace_handles(llvm::Module& module) {
+  for (llvm::Function& function : llvm::make_early_inc_range(module)) {
+    const bool is_image = is_image_of_handle(function);
+    if (!is_image && !is_sampler_of_handle(function)) {
+      continue;
+    }
+    for (llvm::User* user : llvm::make_early_inc_range(function.users())) {
+      auto* call = llvm::cast<llvm::CallInst>(user);
+      llvm::IRBuilder<> builder(call);
+      llvm::Value* handle = call->getArgOperand(0);
+      call->replaceAllUsesWith(is_image ? builder.CreateIntToPtr(handle, call->getType())
+                                        : builder.CreateTrunc(handle, call->getType()));
+      call->eraseFromParent();
+    }
+    function.eraseFromParent();
+  }
+}
+
 /// A launch gives each image a descriptor.
 void describe(llvm::Argument& image) {
   llvm::AttrBuilder attributes(image.getContext());
@@ -81,6 +101,7 @@ bool lower_images(llvm::Module& module) {
   const bool retyped = builtins::retype(module, lowered);
   const bool renamed = rename_functions(module);
   replace_initializers(module);
+  replace_handles(module);
   for (const auto& [kernel, argument] : images) {
     describe(*module.getFunction(kernel)->getArg(argument));
   }

@@ -250,6 +250,22 @@ Result query(Reader& reader, const Inst& inst, const char* name, uint32_t first)
                 : number;
 }
 
+/// What the host has given the kernel as a number of 64 bits, as addresses have.
+Result of_handle(Reader& reader, const Inst& inst, TypeKind wanted, llvm::StringRef name) {
+  const auto handle = argument(reader, inst.word(0));
+  const Type* type = reader.type(inst.type);
+  if (!handle || !type || type->kind != wanted) {
+    return fail(!handle                     ? handle.error()
+                : wanted == TypeKind::image ? "the result has to be an image"
+                                            : "the result has to be a sampler");
+  }
+  if (!handle->value->getType()->isIntegerTy(64)) {
+    return fail("a handle is an integer of 64 bits");
+  }
+  return reader.call(name.str() + "." + opaque_name(*type), type->ir, {handle->value},
+                     Effect::pure);
+}
+
 constexpr uint32_t first_channel_type = 0x10D0, first_channel_order = 0x10B0;
 
 constexpr HandlerRow rows[] = {
@@ -258,6 +274,16 @@ constexpr HandlerRow rows[] = {
     {Op::ImageSampleExplicitLod, nullptr, sample},
     {Op::ImageRead, nullptr, read},
     {Op::ImageWrite, nullptr, write},
+    {Op::ConvertHandleToImageINTEL, nullptr,
+     [](Reader& r, const Inst& i) { return of_handle(r, i, TypeKind::image, image_of_handle); }},
+    {Op::ConvertHandleToSamplerINTEL, nullptr,
+     [](Reader& r, const Inst& i) {
+       return of_handle(r, i, TypeKind::sampler, sampler_of_handle);
+     }},
+    {Op::ConvertHandleToSampledImageINTEL, nullptr,
+     [](Reader&, const Inst&) {
+       return Result(fail("the host gives handles of images and of samplers, not of both in one"));
+     }},
     {Op::ImageQuerySizeLod, nullptr, query_size},
     {Op::ImageQuerySize, nullptr, query_size},
     {Op::ImageQueryLevels, nullptr,

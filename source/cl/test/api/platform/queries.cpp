@@ -7,6 +7,8 @@
 #include "query.h"
 #include "sub_device_fixture.h"
 
+#include <CL/cl_lanewise.h>
+
 namespace {
 
 constexpr size_t text = 0;          ///< ends in 0
@@ -165,6 +167,7 @@ constexpr InfoQuery device_rows[] = {
     {CL_DEVICE_SPIRV_EXTENSIONS_KHR, list},
     {CL_DEVICE_SPIRV_CAPABILITIES_KHR, list},
     {CL_DEVICE_CXX_FOR_OPENCL_NUMERIC_VERSION_EXT, sizeof(cl_version)},
+    {CL_DEVICE_IMAGE_HANDLE_SUPPORT_LANEWISE, sizeof(cl_bool)},
 };
 
 constexpr InfoQuery context_rows[] = {
