@@ -1,5 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "repairs/handle_instructions.h"
 #include "sycl_compiler/link.h"
 
 #include <llvm/IR/LegacyPassManager.h>
@@ -60,7 +61,7 @@ cargo::expected<std::vector<uint8_t>, std::string> to_spirv(llvm::Module& module
     return cargo::unexpected(std::string("the SPIR-V back end of this LLVM writes no object code"));
   }
   passes.run(module);
-  return std::vector<uint8_t>(code.begin(), code.end());
+  return insert_handle_instructions({code.begin(), code.end()});
 }
 
 } // namespace sycl_compiler

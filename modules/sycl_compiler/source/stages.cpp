@@ -27,6 +27,8 @@ constexpr Stage after_link[] = {
     {"copy-alignment", keep_copy_alignment},
     // After optimising, which removes most variables.
     {"variable-types", keep_variable_types},
+    // After optimising, which knows more of ordinary functions than of the back end's types.
+    {"images", lower_images},
     // Last: each constant is in one place of the code, where nothing copies it any more.
     {"constants", emit_specialization_constants},
 };

@@ -1,5 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "repairs/handle_instructions.h"
 #include "sycl_compiler/link.h"
 #include "sycl_compiler/stages.h"
 
@@ -15,10 +16,12 @@ namespace {
 /// would replace it by other functions of C.
 constexpr const char* printf_function = "_Z6printfPKcz";
 
-/// Whether the SPIR-V back end makes an instruction of it, or the device has it: a failed assertion
+/// Whether an instruction of SPIR-V is made of it, or the device has it: a failed assertion
 /// calls a function that Lanewise defines.
 bool is_builtin(const llvm::Function& function) {
   return function.isIntrinsic() || function.getName().contains("__spirv_") ||
+         function.getName().starts_with(image_of_handle_prefix) ||
+         function.getName().starts_with(sampler_of_handle_prefix) ||
          function.getName() == printf_function || function.getName() == "__assert_fail";
 }
 
@@ -34,6 +37,9 @@ std::string list_users(const std::string& name, const std::vector<UndefinedUse>&
 std::string sentence(const std::string& name, const std::string& file) {
   if (name == local_memory_function) {
     return "local memory of a size that is no constant is asked for in " + file;
+  }
+  if (name.starts_with(image_function_prefix)) {
+    return "an image is read or written with a number of dimensions that is no constant in " + file;
   }
   if (name == specialization_function) {
     return "a specialization_id without a constant initializer is used in " + file +

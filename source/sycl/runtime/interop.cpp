@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // OpenCL's objects as SYCL's, and the other way round.
+#include "interop.h"
+
 #include "memory/buffers.h"
 
 #include <algorithm>
@@ -197,33 +199,41 @@ counted* make_native(cl_program of, const context& in, bundle_state state) {
   return made.detach();
 }
 
-counted* make_native(cl_mem of, const context& in, const event& after, std::size_t& bytes) {
-  const auto context = context_impl::share(in);
-  if (!context->devices.front()->system_memory) {
-    throw exception(make_error_code(errc::feature_not_supported),
-                    "a SYCL buffer of an OpenCL one needs a device that uses the host's memory");
+owned_queue queue_for_maps(const context_impl& context) {
+  if (!context.devices.front()->system_memory) {
+    throw exception(
+        make_error_code(errc::feature_not_supported),
+        "a SYCL buffer or image of OpenCL's needs a device that uses the host's memory");
   }
+  cl_int status = CL_SUCCESS;
+  const cl_queue_properties none[] = {0};
+  owned_queue made(clCreateCommandQueueWithProperties(context.cl.get(), context.devices.front()->id,
+                                                      none, &status));
+  check(status, "clCreateCommandQueueWithProperties");
+  return made;
+}
+
+std::shared_ptr<void> keep_mapped(owned_queue through, cl_mem mapped, void* memory) {
+  check(clRetainMemObject(mapped), "clRetainMemObject");
+  return {mapped, [queue = std::make_shared<owned_queue>(std::move(through)), memory](void* kept) {
+            const auto native = static_cast<cl_mem>(kept);
+            (void)clEnqueueUnmapMemObject(queue->get(), native, memory, 0, nullptr, nullptr);
+            (void)clFinish(queue->get());
+            (void)clReleaseMemObject(native);
+          }};
+}
+
+counted* make_native(cl_mem of, const context& in, const event& after, std::size_t& bytes) {
+  owned_queue through = queue_for_maps(context_impl::of(in));
   event(after).wait();
   bytes = query<size_t>(clGetMemObjectInfo, of, CL_MEM_SIZE);
   cl_int status = CL_SUCCESS;
-  const cl_queue_properties none[] = {0};
-  owned_queue through(clCreateCommandQueueWithProperties(
-      context->cl.get(), context->devices.front()->id, none, &status));
-  check(status, "clCreateCommandQueueWithProperties");
   void* const memory = clEnqueueMapBuffer(through.get(), of, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
                                           bytes, 0, nullptr, nullptr, &status);
   check(status, "clEnqueueMapBuffer");
-  check(clRetainMemObject(of), "clRetainMemObject");
-  // Mapped as long as the buffer lives.
-  const std::shared_ptr<void> owner(
-      of, [queue = std::make_shared<owned_queue>(std::move(through)), memory](void* mapped) {
-        const auto native = static_cast<cl_mem>(mapped);
-        (void)clEnqueueUnmapMemObject(queue->get(), native, memory, 0, nullptr, nullptr);
-        (void)clFinish(queue->get());
-        (void)clReleaseMemObject(native);
-      });
+  auto owner = keep_mapped(std::move(through), of, memory);
   auto made = ref<buffer_impl>::adopt(new buffer_impl(bytes, memory, false));
-  made->owner = owner;
+  made->owner = std::move(owner);
   return made.detach();
 }
 

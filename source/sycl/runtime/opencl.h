@@ -44,6 +44,8 @@ public:
 private:
   Handle handle = nullptr;
 };
+using owned_mem = owned<cl_mem, clReleaseMemObject>;
+using owned_sampler = owned<cl_sampler, clReleaseSampler>;
 using owned_context = owned<cl_context, clReleaseContext>;
 using owned_queue = owned<cl_command_queue, clReleaseCommandQueue>;
 using owned_program = owned<cl_program, clReleaseProgram>;

@@ -20,6 +20,17 @@ namespace sycl_compiler {
 inline constexpr const char* local_block_function = "__lanewise_sycl_local_block";
 inline constexpr const char* local_memory_function = "__lanewise_sycl_local_memory";
 inline constexpr const char* specialization_function = "__lanewise_sycl_specialization_constant";
+/// Prefixes of such functions on images; the type of a texel follows. A handle is that of
+/// cl_lanewise_image_handle, the number of dimensions a constant, coordinates beyond it say
+/// nothing.
+///   texel read(ulong image, int dimensions, int4 at)
+///   texel sample(ulong image, ulong sampler, int dimensions, float4 at)
+///   void write(ulong image, int dimensions, int4 at, texel)
+inline constexpr const char* image_read_prefix = "__lanewise_sycl_image_read_";
+inline constexpr const char* image_sample_prefix = "__lanewise_sycl_image_sample_";
+inline constexpr const char* image_write_prefix = "__lanewise_sycl_image_write_";
+/// What they all begin with.
+inline constexpr const char* image_function_prefix = "__lanewise_sycl_image_";
 /// Function attribute of kernels with the additional parameter of local_block.
 inline constexpr const char* local_block_attribute = "lanewise-sycl-local-block";
 
@@ -48,9 +59,9 @@ void emit_specialization_constants(llvm::Module& module);
 
 /// `requirements`: what kernels require of a device (sycl_compiler/requirements.h).
 /// Requires: the module is linked, calls are direct. Guarantees: kernels have the aspects and the
-/// specialization constants of all functions that they reach, and the aspects of the types that
-/// those use; sizes of work-groups and sub-groups are metadata, too, of which the back end makes
-/// execution modes.
+/// specialization constants of all functions that they reach, and the aspects of the types and
+/// images that those use; sizes of work-groups and sub-groups are metadata, too, of which the back
+/// end makes execution modes.
 void complete_requirements(llvm::Module& module);
 
 /// `local-memory`: replaces the functions that return local memory. Requires: the module is linked,
@@ -100,6 +111,18 @@ void keep_copy_alignment(llvm::Module& module);
 /// they do where a structure's first member is a pointer that is read or written, and pointers
 /// whose variable is used otherwise than as one have the variable of an integer.
 void keep_variable_types(llvm::Module& module);
+
+/// `images`: calls of the functions on images become calls of those that the back end makes
+/// SPIR-V's instructions of, on images and samplers that are made of handles; C++ has no names for
+/// their types. Functions without bodies stand for the instructions that make them, of
+/// SPV_INTEL_bindless_images, until there is SPIR-V.
+/// Requires: calls are direct. Guarantees: no such call is left, but those whose number of
+/// dimensions is no constant from 1 to 3.
+///
+///   before: %t = call <4 x float> @__lanewise_sycl_image_read_f(i64 %handle, i32 2, <4 x i32> %at)
+///   after:  %i = call target("spirv.Image", ...) @lanewise.sycl.image_of_handle.2d(i64 %handle)
+///           %t = call <4 x float> @__spirv_ImageRead(%i, <2 x i32> (the first two of %at))
+void lower_images(llvm::Module& module);
 
 /// A stage by its name.
 struct Stage {

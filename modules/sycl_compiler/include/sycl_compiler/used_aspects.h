@@ -14,7 +14,7 @@
 namespace sycl_compiler {
 
 /// Those values of sycl::aspect that code shows.
-enum Aspect : uint64_t { fp16 = 6, fp64 = 7, atomic64 = 8 };
+enum Aspect : uint64_t { fp16 = 6, fp64 = 7, atomic64 = 8, image_aspect = 9 };
 
 inline void add_aspect_of(const llvm::Type& type, std::set<uint64_t>& aspects) {
   const llvm::Type* const scalar = type.getScalarType();

@@ -14,7 +14,8 @@
 #include <sycl/ext/oneapi/group_local_memory.hpp>
 #include <sycl/group/joint.hpp>
 #include <sycl/group/reduction.hpp>
-#include <sycl/image/properties.hpp>
+#include <sycl/image/sampled_image.hpp>
+#include <sycl/image/unsampled_image.hpp>
 #include <sycl/index/h_item.hpp>
 #include <sycl/index/item.hpp>
 #include <sycl/index/nd_item.hpp>

@@ -206,6 +206,7 @@ void* use_buffer(command_group& group, counted* buffer, access_mode mode) {
   auto& impl = static_cast<buffer_impl&>(*buffer);
   group.uses.push_back({&impl, mode});
   const std::lock_guard lock(impl.mutex);
+  impl.is_written = impl.is_written || writes(mode);
   impl.move_to(*group.queue.context_of);
   return impl.memory;
 }
@@ -216,6 +217,7 @@ void* begin_host_access(counted* buffer, access_mode mode) {
   {
     const std::lock_guard lock(impl.mutex);
     ++impl.hosts; // from now on, commands wait
+    impl.is_written = impl.is_written || writes(mode);
     if (impl.last_writer) {
       all.push_back(impl.last_writer);
     }

@@ -33,6 +33,7 @@ public:
   /// Where the data goes at the end. The user's own memory needs none while it is used itself.
   std::function<void(const void*)> write_back;
   bool write_back_enabled = true;
+  bool is_written = false;           ///< whether anybody was given the memory for writing
   std::shared_ptr<const void> owner; ///< of the user's memory
   ref<event_impl> last_writer;
   std::vector<ref<event_impl>> readers;     ///< since the last writer

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "objects.h"
 
+#include <CL/cl_lanewise.h>
 #include <algorithm>
 
 namespace sycl {
@@ -23,6 +24,13 @@ bool uses_system_memory(cl_device_id id) {
   return clGetDeviceInfo(id, CL_DEVICE_SVM_CAPABILITIES, sizeof(capabilities), &capabilities,
                          nullptr) == CL_SUCCESS &&
          (capabilities & CL_DEVICE_SVM_FINE_GRAIN_SYSTEM);
+}
+
+bool has_image_handles(cl_device_id id) {
+  cl_bool has = CL_FALSE;
+  return clGetDeviceInfo(id, CL_DEVICE_IMAGE_HANDLE_SUPPORT_LANEWISE, sizeof(has), &has, nullptr) ==
+             CL_SUCCESS &&
+         has;
 }
 
 /// A device's capabilities for one kind of USM; 0 where it does not know the query.
@@ -113,8 +121,9 @@ bool device_impl::has(aspect asked) const {
            has_extension("cl_khr_int64_extended_atomics");
   case aspect::emulated:
   case aspect::host_debuggable:
-  case aspect::image: // none of SYCL's images are there yet
     return false;
+  case aspect::image: // accessors carry handles, and images are in memory of the process
+    return system_memory && has_image_handles(id);
   case aspect::online_compiler:
     return get<cl_bool>(CL_DEVICE_COMPILER_AVAILABLE);
   case aspect::online_linker:

@@ -1,6 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "memory/buffers.h"
+#include "memory/image.h"
 #include "queues/commands.h"
 #include "text/streams.h"
 
@@ -203,16 +204,30 @@ ref<event_impl> command_group::submit() {
   return streams.empty() ? made : print_after(made);
 }
 
+cl_int command_group::set_argument(cl_kernel kernel, const native_command::argument& one) const {
+  const auto index = cl_uint(one.index);
+  switch (one.kind) {
+  case argument_kind::memory:
+    return queue.context_of->platform_of().usm.set_argument(kernel, index, one.memory);
+  case argument_kind::local:
+    return clSetKernelArg(kernel, index, one.size, nullptr);
+  case argument_kind::image: {
+    auto& image = const_cast<image_impl&>(*static_cast<const image_impl*>(
+        static_cast<const counted*>(one.memory)));                      // as an accessor gave it
+    const cl_mem native = image.view_in(*queue.context_of).image.get(); // locked by buffer_locks
+    return clSetKernelArg(kernel, index, sizeof native, &native);
+  }
+  case argument_kind::bytes:
+    break;
+  }
+  return clSetKernelArg(kernel, index, one.size, one.bytes.data());
+}
+
 ref<event_impl> command_group::launch_native(const native_command& native, wait_list& waits) const {
   built_kernel& kernel = native.kernel->built;
   const std::lock_guard lock(kernel.mutex);
   for (const native_command::argument& one : arguments) {
-    const auto index = cl_uint(one.index);
-    check(one.kind == argument_kind::memory
-              ? queue.context_of->platform_of().usm.set_argument(kernel.kernel, index, one.memory)
-              : clSetKernelArg(kernel.kernel, index, one.size,
-                               one.kind == argument_kind::local ? nullptr : one.bytes.data()),
-          "clSetKernelArg");
+    check(set_argument(kernel.kernel, one), "clSetKernelArg");
   }
   return ref<event_impl>::adopt(new event_impl(queue.context_of, ref<queue_impl>::share(&queue),
                                                enqueue(queue, kernel.kernel, native.shape, waits)));

@@ -163,6 +163,7 @@ private:
   /// Prints the streams when the kernel has ended.
   ref<event_impl> print_after(const ref<event_impl>& kernel);
   ref<event_impl> launch_native(const native_command& native, wait_list& waits) const;
+  cl_int set_argument(cl_kernel kernel, const native_command::argument& one) const;
   built_kernel& kernel_of(const kernel_info& info) const;
   /// Whether the kernel's object has one of the local accessors.
   bool has_local_accessor(const kernel_command& kernel) const;

@@ -23,6 +23,7 @@ class command_group;
 class context_impl;
 class device_impl;
 class event_impl;
+class image_impl;
 class kernel_impl;
 class platform_impl;
 class queue_impl;

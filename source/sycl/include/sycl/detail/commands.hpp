@@ -26,7 +26,7 @@ LW_SYCL_EXPORT void set_kernel(command_group& group, const kernel_info& kernel, 
                                const launch_shape& shape);
 LW_SYCL_EXPORT void set_host_task(command_group& group, std::function<void()> task);
 /// A kernel of OpenCL's, and the kinds of its arguments.
-enum class argument_kind { bytes, memory, local };
+enum class argument_kind { bytes, memory, local, image };
 LW_SYCL_EXPORT void set_native_kernel(command_group& group, const kernel& native,
                                       const launch_shape& shape);
 LW_SYCL_EXPORT void set_native_argument(command_group& group, int index, argument_kind kind,

@@ -1,18 +1,19 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// SYCL 2020, sections 4.7.3 and 4.7.6.13: the properties of images, and the names of the classes
-// that take them. There are no images yet.
+// SYCL 2020, sections 4.7.3.3 and 4.7.6.4: the properties of images and their accessors, and the
+// names of these classes.
 #ifndef SYCL_IMAGE_PROPERTIES_HPP
 #define SYCL_IMAGE_PROPERTIES_HPP
 
+#include <cstddef>
 #include <sycl/memory/buffer.hpp>
 
 namespace sycl {
 inline namespace lw1 {
 
 enum class image_target : unsigned { device, host_task };
-using image_allocator = buffer_allocator<byte>;
+using image_allocator = buffer_allocator<std::byte>;
 
 template <int D = 1, typename AllocatorT = image_allocator> class sampled_image;
 template <int D = 1, typename AllocatorT = image_allocator> class unsampled_image;

@@ -8,6 +8,8 @@
 #define SYCL_INTEROP_OPENCL_HPP
 
 #include <sycl/bundle/kernel_bundle.hpp>
+#include <sycl/image/sampled_image.hpp>
+#include <sycl/image/unsampled_image.hpp>
 #include <sycl/memory/accessor.hpp>
 #include <sycl/runtime/queue.hpp>
 
@@ -59,6 +61,15 @@ template <typename T, int D, typename A> struct native<buffer<T, D, A>> {
   using output = std::vector<::_cl_mem*>;
 };
 
+template <int D, typename A> struct native<unsampled_image<D, A>> {
+  using input = ::_cl_mem*;
+  using output = std::vector<::_cl_mem*>;
+};
+template <int D, typename A> struct native<sampled_image<D, A>> {
+  using input = ::_cl_mem*;
+  using output = std::vector<::_cl_mem*>;
+};
+
 LW_SYCL_EXPORT ::_cl_platform_id* native_of(const platform& of);
 LW_SYCL_EXPORT ::_cl_device_id* native_of(const device& of);
 LW_SYCL_EXPORT ::_cl_context* native_of(const context& of);
@@ -68,6 +79,16 @@ LW_SYCL_EXPORT ::_cl_kernel* native_of(const kernel& of);
 LW_SYCL_EXPORT std::vector<::_cl_program*> native_of(const bundle_base& of);
 /// An OpenCL buffer with the same memory, in the context of a queue.
 LW_SYCL_EXPORT ::_cl_mem* native_memory(counted* buffer, counted* queue);
+/// The OpenCL images of an image, one in each context that has used it.
+LW_SYCL_EXPORT std::vector<::_cl_mem*> native_images(counted* image);
+template <int D, typename A> std::vector<::_cl_mem*> native_of(const unsampled_image<D, A>& of) {
+  return native_images(of.lw_image());
+}
+template <int D, typename A> std::vector<::_cl_mem*> native_of(const sampled_image<D, A>& of) {
+  return native_images(of.lw_image());
+}
+/// That in the context of a queue.
+LW_SYCL_EXPORT ::_cl_mem* native_image(counted* image, counted* queue);
 
 LW_SYCL_EXPORT platform make_native(::_cl_platform_id* of);
 LW_SYCL_EXPORT device make_native(::_cl_device_id* of);
@@ -80,6 +101,10 @@ LW_SYCL_EXPORT counted* make_native(::_cl_program* of, const context& in, bundle
 /// A buffer's memory, after an event; its size in bytes.
 LW_SYCL_EXPORT counted* make_native(::_cl_mem* of, const context& in, const event& after,
                                     std::size_t& bytes);
+/// An image in the memory of OpenCL's, after an event. Fills in the shape but its dimensions.
+/// errc::invalid: it is no image of these dimensions and of a format that SYCL has.
+LW_SYCL_EXPORT counted* make_native_image(::_cl_mem* of, const context& in, const event& after,
+                                          const image_sampler* sampler, image_shape& shape);
 
 template <backend Backend> using if_opencl = std::enable_if_t<Backend == backend::opencl, int>;
 
@@ -143,6 +168,25 @@ buffer<T, D, A> make_buffer(const backend_input_t<Backend, buffer<T, D, A>>& of,
                          range<1>(bytes / sizeof(T)));
 }
 
+template <backend Backend, int D = 1, typename A = image_allocator, detail::if_opencl<Backend> = 0>
+unsampled_image<D, A>
+make_unsampled_image(const backend_input_t<Backend, unsampled_image<D, A>>& of, const context& in,
+                     const event& after = {}) {
+  detail::image_shape shape;
+  shape.dimensions = D;
+  auto* made = detail::make_native_image(of, in, after, nullptr, shape);
+  return unsampled_image<D, A>(detail::ref<detail::image_impl>::adopt(made), shape);
+}
+template <backend Backend, int D = 1, typename A = image_allocator, detail::if_opencl<Backend> = 0>
+sampled_image<D, A> make_sampled_image(const backend_input_t<Backend, sampled_image<D, A>>& of,
+                                       const context& in, image_sampler sampler,
+                                       const event& after = {}) {
+  detail::image_shape shape;
+  shape.dimensions = D;
+  auto* made = detail::make_native_image(of, in, after, &sampler, shape);
+  return sampled_image<D, A>(detail::ref<detail::image_impl>::adopt(made), shape);
+}
+
 /// The parameter of host tasks that use OpenCL: gives OpenCL's objects behind those of the command
 /// group.
 class interop_handle {
@@ -165,11 +209,23 @@ public:
             detail::if_opencl<Backend> = 0>
   backend_return_t<Backend, buffer<T, D>>
   get_native_mem(const accessor<T, D, M, G, P>& used) const {
-    return {detail::native_memory(
-        used.lw_buffer(), static_cast<detail::counted*>(const_cast<void*>(of.lw_object())))};
+    return {detail::native_memory(used.lw_buffer(), raw_queue())};
+  }
+  template <backend Backend, typename T, int D, access_mode M, detail::if_opencl<Backend> = 0>
+  backend_return_t<Backend, unsampled_image<D>>
+  get_native_mem(const unsampled_image_accessor<T, D, M, image_target::device>& used) const {
+    return {detail::native_image(used.lw_image(), raw_queue())};
+  }
+  template <backend Backend, typename T, int D, detail::if_opencl<Backend> = 0>
+  backend_return_t<Backend, sampled_image<D>>
+  get_native_mem(const sampled_image_accessor<T, D, image_target::device>& used) const {
+    return {detail::native_image(used.lw_image(), raw_queue())};
   }
 
 private:
+  detail::counted* raw_queue() const {
+    return static_cast<detail::counted*>(const_cast<void*>(of.lw_object()));
+  }
   friend class handler;
   explicit interop_handle(const queue& in) : of(in) {}
   queue of;

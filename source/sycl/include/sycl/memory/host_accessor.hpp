@@ -150,8 +150,10 @@ host_accessor(buffer<T, D, A>&, range<D>, id<D>, mode_tag_t<M>, const property_l
 } // namespace lw1
 } // namespace sycl
 
+// NOLINTBEGIN(bugprone-std-namespace-modification): SYCL asks for it.
 template <typename T, int D, sycl::access_mode M>
 struct std::hash<sycl::host_accessor<T, D, M>>
     : sycl::detail::hash_by_object<sycl::host_accessor<T, D, M>> {};
+// NOLINTEND(bugprone-std-namespace-modification)
 
 #endif

@@ -39,6 +39,7 @@ template <typename Name, int D, typename F> const kernel_info& nd_range_kernel()
 template <typename T> inline constexpr bool is_reduction = false;
 template <typename T> inline constexpr bool is_accessor = false;
 template <typename T> inline constexpr bool is_local_accessor = false;
+template <typename T> inline constexpr bool is_image_accessor = false;
 template <typename T, int D, access_mode Mode, target Target, access::placeholder Placeholder>
 inline constexpr bool is_accessor<accessor<T, D, Mode, Target, Placeholder>> = true;
 
@@ -147,6 +148,8 @@ public:
     } else if constexpr (detail::is_accessor<T>) {
       detail::set_native_argument(group, index, detail::argument_kind::memory, value.lw_object(),
                                   0);
+    } else if constexpr (detail::is_image_accessor<T>) { // the image, without its sampler
+      detail::set_native_argument(group, index, detail::argument_kind::image, value.lw_object(), 0);
     } else {
       static_assert(std::is_trivially_copyable_v<T>, "arguments of kernels are copied as bytes");
       detail::set_native_argument(group, index, detail::argument_kind::bytes, &value, sizeof(T));
