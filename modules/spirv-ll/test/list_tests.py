@@ -30,7 +30,7 @@ GroupNonUniformClustered GroupNonUniformRotateKHR GroupUniformArithmeticKHR
 ExpectAssumeKHR AtomicFloat32AddEXT AtomicFloat64AddEXT AtomicFloat32MinMaxEXT AtomicFloat64MinMaxEXT
 DotProduct DotProductInputAll DotProductInput4x8Bit DotProductInput4x8BitPacked BitInstructions
 ShaderClockKHR"""
-REFUSED_CAPABILITIES = ["PipeStorage", "FunctionPointersINTEL"]
+REFUSED_CAPABILITIES = ["PipeStorage"]
 PROMISED_EXTENSIONS = """SPV_KHR_no_integer_wrap_decoration SPV_KHR_float_controls
 SPV_KHR_linkonce_odr SPV_KHR_expect_assume SPV_KHR_integer_dot_product SPV_KHR_bit_instructions
 SPV_KHR_shader_clock
@@ -43,7 +43,7 @@ SPV_INTEL_usm_storage_classes SPV_codeplay_usm_generic_storage_class
 SPV_INTEL_unstructured_loop_controls SPV_INTEL_fp_fast_math_mode SPV_INTEL_float_controls2
 SPV_INTEL_arithmetic_fence SPV_INTEL_variable_length_array SPV_INTEL_long_composites
 SPV_INTEL_bfloat16_conversion SPV_INTEL_fp_max_error SPV_INTEL_global_variable_decorations"""
-REFUSED_EXTENSIONS = ["SPV_INTEL_function_pointers", "SPV_INTEL_inline_assembly"]
+REFUSED_EXTENSIONS = ["SPV_INTEL_inline_assembly"]
 
 
 REFUSING_ROWS = re.compile(r"const CapabilityCase (?:refused|wrong_modes)\w*\[\] = {.*?\n};", re.S)
