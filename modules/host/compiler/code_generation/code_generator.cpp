@@ -9,6 +9,8 @@
 
 #include <array>
 #include <atomic>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/BasicBlock.h>
 #include <llvm/IR/DiagnosticHandler.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
@@ -24,12 +26,26 @@ namespace {
 /// is left in the middle (source/compiler/job.h) would not give it back.
 std::array<std::array<std::atomic<CodeGenerator*>, 4>, 2> idle;
 
+/// CodeGenPrepare moves addresses to the accesses of a block, behind each of which it may number
+/// all instructions of the block anew: in longer blocks than this that takes most of the build.
+constexpr size_t longest_prepared_block = 8192;
+
+bool has_long_block(const llvm::Module& module) {
+  return llvm::any_of(module, [](const llvm::Function& function) {
+    return llvm::any_of(function, [](const llvm::BasicBlock& block) {
+      return block.size() > longest_prepared_block;
+    });
+  });
+}
+
 /// Puts own passes among those of a target machine, which are added to it in their order, and
-/// leaves one out: LLVM 22's shortening of AVX-512 instructions takes a mask that becomes a number
+/// leaves some out. LLVM 22's shortening of AVX-512 instructions takes a mask that becomes a number
 /// for one that becomes nothing else, and drops it where a masked gather or scatter behind uses it
-/// up.
+/// up. CodeGenPrepare is not for modules with long blocks.
 class CodeGenerationPasses : public llvm::legacy::PassManager {
 public:
+  explicit CodeGenerationPasses(bool for_long_blocks) : long_blocks(for_long_blocks) {}
+
   void add(llvm::Pass* pass) override {
     const llvm::PassInfo* info =
         llvm::PassRegistry::getPassRegistry()->getPassInfo(pass->getPassID());
@@ -42,11 +58,18 @@ public:
       llvm::legacy::PassManager::add(make_split_machine_blocks_pass());
     }
     const bool prepares = name == "codegenprepare";
-    llvm::legacy::PassManager::add(pass);
+    if (prepares && long_blocks) {
+      delete pass;
+    } else {
+      llvm::legacy::PassManager::add(pass);
+    }
     if (prepares) {
       llvm::legacy::PassManager::add(make_split_blocks_pass());
     }
   }
+
+private:
+  const bool long_blocks;
 };
 
 /// Before the target's passes, which would know all of the C library otherwise.
@@ -58,15 +81,17 @@ void add_library(llvm::legacy::PassManager& passes, const llvm::TargetMachine& t
 } // namespace
 
 bool CodeGenerator::emit(llvm::Module& module, binary::bytes& object) {
-  if (!passes) {
-    passes = std::make_unique<CodeGenerationPasses>();
-    add_library(*passes, *target);
-    if (target->addPassesToEmitFile(*passes, stream, nullptr, llvm::CodeGenFileType::ObjectFile)) {
+  const bool long_blocks = has_long_block(module);
+  auto& chosen = passes[long_blocks ? 1 : 0];
+  if (!chosen) {
+    chosen = std::make_unique<CodeGenerationPasses>(long_blocks);
+    add_library(*chosen, *target);
+    if (target->addPassesToEmitFile(*chosen, stream, nullptr, llvm::CodeGenFileType::ObjectFile)) {
       sound = false;
       return false;
     }
   }
-  passes->run(module);
+  chosen->run(module);
   sound &= !module.getContext().getDiagHandlerPtr()->HasErrors;
   object.assign(buffer.begin(), buffer.end());
   buffer.clear();
@@ -77,7 +102,7 @@ llvm::SmallVector<char, 0> CodeGenerator::assembly(const llvm::Module& module) {
   const auto copy = llvm::CloneModule(module); // code generation changes it
   llvm::SmallVector<char, 0> text;
   llvm::raw_svector_ostream to_text(text);
-  CodeGenerationPasses to_assembly;
+  CodeGenerationPasses to_assembly(has_long_block(module));
   add_library(to_assembly, *target);
   if (!target->addPassesToEmitFile(to_assembly, to_text, nullptr,
                                    llvm::CodeGenFileType::AssemblyFile)) {

@@ -5,6 +5,7 @@
 
 #include "binary/container.h"
 
+#include <array>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/Support/raw_ostream.h>
@@ -40,7 +41,8 @@ private:
   std::unique_ptr<llvm::TargetMachine> target;
   llvm::SmallVector<char, 0> buffer;
   llvm::raw_svector_ostream stream;
-  std::unique_ptr<llvm::legacy::PassManager> passes; ///< null before the first object
+  /// For modules with short blocks only, and for others; null before the first object.
+  std::array<std::unique_ptr<llvm::legacy::PassManager>, 2> passes;
   bool sound = true;
 };
 
