@@ -13,10 +13,10 @@ namespace {
 
 /// Functions of two numbers: %plus, %minus and %times, with pointers to them.
 SpirvKernel with_three_functions() {
-  SpirvKernel kernel;
-  kernel.capabilities = "OpCapability FunctionPointersINTEL\n"
-                        "OpExtension \"SPV_INTEL_function_pointers\"\n";
-  kernel.declarations = R"(
+  SpirvKernel body;
+  body.capabilities = "OpCapability FunctionPointersINTEL\n"
+                      "OpExtension \"SPV_INTEL_function_pointers\"\n";
+  body.declarations = R"(
 %binary = OpTypeFunction %uint %uint %uint
 %code = OpTypePointer CodeSectionINTEL %binary
 %to_plus = OpConstantFunctionPointerINTEL %code %plus
@@ -28,29 +28,29 @@ SpirvKernel with_three_functions() {
   for (const auto& [name, opcode] :
        {std::pair{"plus", "OpIAdd"}, {"minus", "OpISub"}, {"times", "OpIMul"}}) {
     const std::string own = name;
-    kernel.functions += "%" + own + " = OpFunction %uint None %binary\n%" + own +
-                        "_a = OpFunctionParameter %uint\n%" + own +
-                        "_b = OpFunctionParameter %uint\n%" + own + "_begin = OpLabel\n%" + own +
-                        "_result = " + opcode + " %uint %" + own + "_a %" + own +
-                        "_b\nOpReturnValue %" + own + "_result\nOpFunctionEnd\n";
+    body.functions += "%" + own + " = OpFunction %uint None %binary\n%" + own +
+                      "_a = OpFunctionParameter %uint\n%" + own +
+                      "_b = OpFunctionParameter %uint\n%" + own + "_begin = OpLabel\n%" + own +
+                      "_result = " + opcode + " %uint %" + own + "_a %" + own +
+                      "_b\nOpReturnValue %" + own + "_result\nOpFunctionEnd\n";
   }
-  return kernel;
+  return body;
 }
 
 /// A third argument of the kernel is the pointer that it calls. %plus and %times are exported, and
 /// the latter's address is not taken.
 SpirvKernel called_by_the_host() {
-  SpirvKernel kernel = with_three_functions();
-  kernel.capabilities += "OpCapability Linkage\nOpCapability IndirectReferencesINTEL\n";
-  kernel.modes = R"(OpDecorate %plus LinkageAttributes "plus" Export
+  SpirvKernel body = with_three_functions();
+  body.capabilities += "OpCapability Linkage\nOpCapability IndirectReferencesINTEL\n";
+  body.modes = R"(OpDecorate %plus LinkageAttributes "plus" Export
                     OpDecorate %times LinkageAttributes "times" Export
                     OpDecorate %times ReferencedIndirectlyINTEL)";
   const std::string unused = "%to_times = OpConstantFunctionPointerINTEL %code %times\n";
-  kernel.declarations.erase(kernel.declarations.find(unused), unused.size());
-  kernel.parameter = {"%ulong", "%given"};
-  kernel.code = R"(%f = OpConvertUToPtr %code %given
+  body.declarations.erase(body.declarations.find(unused), unused.size());
+  body.parameter = {"%ulong", "%given"};
+  body.code = R"(%f = OpConvertUToPtr %code %given
                    %r = OpFunctionPointerCallINTEL %uint %f %x %three_uint)";
-  return kernel;
+  return body;
 }
 
 class SpirvFunctionPointers : public KernelTest {
@@ -59,15 +59,15 @@ protected:
   uint64_t pointer_to(const char* name) const {
     using Get = cl_int(CL_API_CALL*)(cl_device_id, cl_program, const char*, cl_ulong*);
     cl_platform_id platform = nullptr;
-    cl_program program = nullptr;
+    cl_program owner = nullptr;
     EXPECT_EQ(clGetDeviceInfo(device, CL_DEVICE_PLATFORM, sizeof platform, &platform, nullptr),
               CL_SUCCESS);
-    EXPECT_EQ(clGetKernelInfo(kernel, CL_KERNEL_PROGRAM, sizeof program, &program, nullptr),
+    EXPECT_EQ(clGetKernelInfo(kernel, CL_KERNEL_PROGRAM, sizeof owner, &owner, nullptr),
               CL_SUCCESS);
     const auto get = reinterpret_cast<Get>(
         clGetExtensionFunctionAddressForPlatform(platform, "clGetDeviceFunctionPointerINTEL"));
     cl_ulong pointer = 0;
-    const cl_int result = get(device, program, name, &pointer);
+    const cl_int result = get(device, owner, name, &pointer);
     EXPECT_EQ(result, pointer != 0 ? CL_SUCCESS : CL_INVALID_ARG_VALUE) << name;
     return pointer;
   }
@@ -87,8 +87,8 @@ protected:
     return result;
   }
 
-  void check(const SpirvKernel& kernel, const std::function<uint32_t(uint32_t, uint32_t)>& wanted) {
-    build_assembly(assembly(kernel));
+  void check(const SpirvKernel& body, const std::function<uint32_t(uint32_t, uint32_t)>& wanted) {
+    build_assembly(assembly(body));
     std::vector<uint32_t> in(96), out(in.size());
     for (size_t i = 0; i < in.size(); ++i) {
       in[i] = uint32_t(i * 7 % 23);
@@ -107,25 +107,25 @@ INSTANTIATE_TEST_SUITE_P(All, SpirvFunctionPointers,
                          variant_name);
 
 TEST_P(SpirvFunctionPointers, chosenByEachWorkItem) {
-  SpirvKernel kernel = with_three_functions();
-  kernel.code = R"(%bit = OpBitwiseAnd %uint %x %one_uint
+  SpirvKernel body = with_three_functions();
+  body.code = R"(%bit = OpBitwiseAnd %uint %x %one_uint
                    %odd = OpINotEqual %bool %bit %no_uint
                    %f = OpSelect %code %odd %to_plus %to_minus
                    %r = OpFunctionPointerCallINTEL %uint %f %x %three_uint)";
-  check(kernel, [](uint32_t x, uint32_t) { return x % 2 ? x + 3 : x - 3; });
+  check(body, [](uint32_t x, uint32_t) { return x % 2 ? x + 3 : x - 3; });
 }
 
 TEST_P(SpirvFunctionPointers, sameForAll) {
-  SpirvKernel kernel = with_three_functions();
-  kernel.code = "%r = OpFunctionPointerCallINTEL %uint %to_times %x %three_uint";
-  check(kernel, [](uint32_t x, uint32_t) { return 3 * x; });
+  SpirvKernel body = with_three_functions();
+  body.code = "%r = OpFunctionPointerCallINTEL %uint %to_times %x %three_uint";
+  check(body, [](uint32_t x, uint32_t) { return 3 * x; });
 }
 
 /// Of storage class Generic there, as producers write it; with an entry that is used twice.
 TEST_P(SpirvFunctionPointers, fromATable) {
-  SpirvKernel kernel = with_three_functions();
-  kernel.capabilities += "OpCapability GenericPointer\n";
-  kernel.declarations += R"(
+  SpirvKernel body = with_three_functions();
+  body.capabilities += "OpCapability GenericPointer\n";
+  body.declarations += R"(
 %generic = OpTypePointer Generic %binary
 %plus_generic = OpSpecConstantOp %generic PtrCastToGeneric %to_plus
 %minus_generic = OpSpecConstantOp %generic PtrCastToGeneric %to_minus
@@ -137,11 +137,11 @@ TEST_P(SpirvFunctionPointers, fromATable) {
 %entry_pointer = OpTypePointer UniformConstant %generic
 %table = OpVariable %table_pointer UniformConstant %list
 )";
-  kernel.code = R"(%which = OpBitwiseAnd %uint %x %three_uint
+  body.code = R"(%which = OpBitwiseAnd %uint %x %three_uint
                    %place = OpInBoundsAccessChain %entry_pointer %table %which
                    %f = OpLoad %generic %place
                    %r = OpFunctionPointerCallINTEL %uint %f %x %three_uint)";
-  check(kernel, [](uint32_t x, uint32_t) {
+  check(body, [](uint32_t x, uint32_t) {
     const std::array<uint32_t, 4> all = {x + 3, x - 3, 3 * x, x + 3};
     return all[x % 4];
   });
@@ -149,9 +149,9 @@ TEST_P(SpirvFunctionPointers, fromATable) {
 
 /// Through memory that other work-items have written, as a number.
 TEST_P(SpirvFunctionPointers, asNumbersInMemory) {
-  SpirvKernel kernel = with_three_functions();
-  kernel.type = "%ulong";
-  kernel.code = R"(%low = OpUConvert %uint %x
+  SpirvKernel body = with_three_functions();
+  body.type = "%ulong";
+  body.code = R"(%low = OpUConvert %uint %x
                    %bit = OpBitwiseAnd %uint %low %one_uint
                    %odd = OpINotEqual %bool %bit %no_uint
                    %f = OpSelect %code %odd %to_plus %to_times
@@ -161,7 +161,7 @@ TEST_P(SpirvFunctionPointers, asNumbersInMemory) {
                    %g = OpConvertUToPtr %code %again
                    %s = OpFunctionPointerCallINTEL %uint %g %low %three_uint
                    %r = OpUConvert %ulong %s)";
-  build_assembly(assembly(kernel));
+  build_assembly(assembly(body));
   std::vector<uint64_t> in(64), out(in.size());
   std::iota(in.begin(), in.end(), 0);
   run({{in.size()}, {16}, {}}, in, out);
@@ -174,14 +174,14 @@ TEST_P(SpirvFunctionPointers, asNumbersInMemory) {
 
 /// What is called knows the work-item, and writes for it.
 TEST_P(SpirvFunctionPointers, functionsThatAskForIdsAndReturnNothing) {
-  SpirvKernel kernel = with_three_functions();
-  kernel.declarations += R"(
+  SpirvKernel body = with_three_functions();
+  body.declarations += R"(
 %writes = OpTypeFunction %void %pointer
 %writer = OpTypePointer CodeSectionINTEL %writes
 %to_write_id = OpConstantFunctionPointerINTEL %writer %write_id
 %to_write_two = OpConstantFunctionPointerINTEL %writer %write_two
 )";
-  kernel.functions += R"(
+  body.functions += R"(
 %write_id = OpFunction %void None %writes
 %write_id_p = OpFunctionParameter %pointer
 %write_id_begin = OpLabel
@@ -197,17 +197,17 @@ OpStore %write_two_p %two_uint
 OpReturn
 OpFunctionEnd
 )";
-  kernel.code = R"(%small = OpULessThan %bool %x %three_uint
+  body.code = R"(%small = OpULessThan %bool %x %three_uint
                    %f = OpSelect %writer %small %to_write_two %to_write_id
                    %nothing = OpFunctionPointerCallINTEL %void %f %in_place
                    %r = OpLoad %uint %in_place)";
-  check(kernel, [](uint32_t x, uint32_t i) { return x < 3 ? 2 : i; });
+  check(body, [](uint32_t x, uint32_t i) { return x < 3 ? 2 : i; });
 }
 
 /// All work-items of a group call the same function, in which they meet.
 TEST_P(SpirvFunctionPointers, functionsOfWholeGroups) {
-  SpirvKernel kernel = with_three_functions();
-  kernel.declarations += R"(
+  SpirvKernel body = with_three_functions();
+  body.declarations += R"(
 %unary = OpTypeFunction %uint %uint
 %unary_code = OpTypePointer CodeSectionINTEL %unary
 %to_sum = OpConstantFunctionPointerINTEL %unary_code %sum
@@ -215,16 +215,16 @@ TEST_P(SpirvFunctionPointers, functionsOfWholeGroups) {
 )";
   for (const auto& [name, opcode] : {std::pair{"sum", "OpGroupIAdd"}, {"most", "OpGroupUMax"}}) {
     const std::string own = name;
-    kernel.functions += "%" + own + " = OpFunction %uint None %unary\n%" + own +
-                        "_a = OpFunctionParameter %uint\n%" + own + "_begin = OpLabel\n%" + own +
-                        "_result = " + opcode + " %uint %work_group Reduce %" + own +
-                        "_a\nOpReturnValue %" + own + "_result\nOpFunctionEnd\n";
+    body.functions += "%" + own + " = OpFunction %uint None %unary\n%" + own +
+                      "_a = OpFunctionParameter %uint\n%" + own + "_begin = OpLabel\n%" + own +
+                      "_result = " + opcode + " %uint %work_group Reduce %" + own +
+                      "_a\nOpReturnValue %" + own + "_result\nOpFunctionEnd\n";
   }
-  kernel.code = R"(%first = OpGroupBroadcast %uint %work_group %x %no_ulong
+  body.code = R"(%first = OpGroupBroadcast %uint %work_group %x %no_ulong
                    %is_zero = OpIEqual %bool %first %no_uint
                    %f = OpSelect %unary_code %is_zero %to_sum %to_most
                    %r = OpFunctionPointerCallINTEL %uint %f %x)";
-  build_assembly(assembly(kernel));
+  build_assembly(assembly(body));
   std::vector<uint32_t> in(64), out(in.size());
   for (uint32_t i = 0; i < in.size(); ++i) {
     in[i] = i < 32 ? i : i + 1;
@@ -264,8 +264,8 @@ TEST_P(SpirvFunctionPointers, toNothing) {
 }
 
 TEST_P(SpirvFunctionPointers, aFunctionThatMayCallItself) {
-  SpirvKernel kernel = with_three_functions();
-  kernel.functions += R"(
+  SpirvKernel body = with_three_functions();
+  body.functions += R"(
 %again = OpFunction %uint None %binary
 %again_a = OpFunctionParameter %uint
 %again_b = OpFunctionParameter %uint
@@ -275,9 +275,9 @@ TEST_P(SpirvFunctionPointers, aFunctionThatMayCallItself) {
 OpReturnValue %again_result
 OpFunctionEnd
 )";
-  kernel.declarations += "%to_again = OpConstantFunctionPointerINTEL %code %again\n";
-  kernel.code = "%r = OpFunctionPointerCallINTEL %uint %to_again %x %x";
-  EXPECT_NE(build_errors(assembly(kernel)).find("recursion is not allowed"), std::string::npos);
+  body.declarations += "%to_again = OpConstantFunctionPointerINTEL %code %again\n";
+  body.code = "%r = OpFunctionPointerCallINTEL %uint %to_again %x %x";
+  EXPECT_NE(build_errors(assembly(body)).find("recursion is not allowed"), std::string::npos);
 }
 
 } // namespace
