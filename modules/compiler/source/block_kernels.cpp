@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "block_kernels.h"
 
+#include "function_pointers.h"
 #include "passes/built_ins/lower_enqueue.h"
 #include "vecz/work_item_memory.h"
 
@@ -44,18 +45,6 @@ bool is_block_kernel(llvm::Function& function) {
     return call && call->getCalledFunction() &&
            is_enqueue_function(call->getCalledFunction()->getName());
   });
-}
-
-/// Expressions of a function's address become the same expressions of `number`.
-void replace_address(llvm::Function& function, uint64_t number) {
-  for (llvm::User* user : llvm::make_early_inc_range(function.users())) {
-    auto* cast = llvm::dyn_cast<llvm::ConstantExpr>(user);
-    if (cast && cast->getOpcode() == llvm::Instruction::AddrSpaceCast) {
-      auto* value = llvm::ConstantInt::get(llvm::Type::getInt64Ty(function.getContext()), number);
-      cast->replaceAllUsesWith(llvm::ConstantExpr::getIntToPtr(value, cast->getType()));
-      cast->destroyConstant();
-    }
-  }
 }
 
 /// The same kernel with a pointer to global memory, in which the literal's copy lies.
@@ -121,14 +110,14 @@ bool number_block_kernels(llvm::Module& module) {
   }
   uint64_t number = 0;
   for (llvm::Function* kernel : kernels) {
-    replace_address(*kernel, number);
+    replace_cast_address(*kernel, number);
     with_global_literal(*kernel).addFnAttr(block_number, std::to_string(number));
     ++number;
   }
   // Literals hold the function's address for calls that Clang does not see through.
   for (llvm::Function& function : module) {
     if (!function.isDeclaration()) {
-      replace_address(function, 0);
+      replace_cast_address(function, 0);
     }
   }
   mark_enqueuing(module);

@@ -25,9 +25,7 @@ bool has_number(const llvm::Function& function) {
 }
 
 uint64_t number_of(const llvm::Function& function) {
-  uint64_t number = 0;
-  (void)function.getFnAttribute(number_attribute).getValueAsString().getAsInteger(10, number);
-  return number;
+  return function.getFnAttributeAsParsedInteger(number_attribute);
 }
 
 bool is_called_through_pointer(const llvm::CallBase& call) {
@@ -87,13 +85,7 @@ llvm::Constant* as_pointer(uint64_t number, llvm::Type* type) {
 /// Everything but calls uses the number in the place of the address, in whatever address space.
 void replace_address(llvm::Function& function) {
   const uint64_t number = number_of(function);
-  for (llvm::User* user : llvm::make_early_inc_range(function.users())) {
-    auto* cast = llvm::dyn_cast<llvm::ConstantExpr>(user);
-    if (cast && cast->getOpcode() == llvm::Instruction::AddrSpaceCast) {
-      cast->replaceAllUsesWith(as_pointer(number, cast->getType()));
-      cast->destroyConstant();
-    }
-  }
+  replace_cast_address(function, number);
   function.replaceUsesWithIf(as_pointer(number, function.getType()), [](const llvm::Use& use) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
     return !(call && call->isCallee(&use)) && !llvm::isa<llvm::GlobalAlias>(use.getUser());
@@ -153,6 +145,16 @@ void call_dispatcher(llvm::CallBase& call, llvm::Function& dispatcher) {
 }
 
 } // namespace
+
+void replace_cast_address(llvm::Function& function, uint64_t number) {
+  for (llvm::User* user : llvm::make_early_inc_range(function.users())) {
+    auto* cast = llvm::dyn_cast<llvm::ConstantExpr>(user);
+    if (cast && cast->getOpcode() == llvm::Instruction::AddrSpaceCast) {
+      cast->replaceAllUsesWith(as_pointer(number, cast->getType()));
+      cast->destroyConstant();
+    }
+  }
+}
 
 bool call_functions_by_number(llvm::Module& module) {
   const auto calls = calls_through_pointers(module);

@@ -26,6 +26,10 @@ namespace compiler {
 ///   switch i64 %address, label %trap [i64 -6148914691236517206, label %call.f …]
 bool call_functions_by_number(llvm::Module& module);
 
+/// Expressions that cast a function's address to another address space become the same expressions
+/// of `number`.
+void replace_cast_address(llvm::Function& function, uint64_t number);
+
 /// The functions that have numbers and names that the host may know, for the program's container.
 [[nodiscard]] std::vector<binary::Function> function_table(const llvm::Module& module);
 

@@ -109,34 +109,26 @@ uint64_t EventTable::create(bool is_user, DeviceEventOwner& owner, uint32_t refe
   return state | event->number;
 }
 
-bool EventTable::retain(uint64_t handle) {
+/// Unless the handle is not valid, or there are fewer than `least` references.
+bool EventTable::add_references(uint64_t handle, uint32_t least, int64_t count) {
   DeviceEvent* event = find(handle);
   if (event == nullptr) {
     return false;
   }
   uint64_t state = event->state.load(std::memory_order_relaxed);
   do {
-    if (use_of(state) != use_of(handle) || references_of(state) == 0) {
+    if (use_of(state) != use_of(handle) || references_of(state) < least) {
       return false;
     }
-  } while (!event->state.compare_exchange_weak(state, state + 1, std::memory_order_relaxed));
-  return true;
-}
-
-bool EventTable::release_shared(uint64_t handle) {
-  DeviceEvent* event = find(handle);
-  if (event == nullptr) {
-    return false;
-  }
-  uint64_t state = event->state.load(std::memory_order_relaxed);
-  do {
-    if (use_of(state) != use_of(handle) || references_of(state) < 2) {
-      return false;
-    }
-  } while (!event->state.compare_exchange_weak(state, state - 1, std::memory_order_release,
+  } while (!event->state.compare_exchange_weak(state, state + static_cast<uint64_t>(count),
+                                               std::memory_order_release,
                                                std::memory_order_relaxed));
   return true;
 }
+
+bool EventTable::retain(uint64_t handle) { return add_references(handle, 1, 1); }
+
+bool EventTable::release_shared(uint64_t handle) { return add_references(handle, 2, -1); }
 
 void EventTable::release(DeviceEvent& event) {
   uint64_t state = event.state.load(std::memory_order_relaxed);

@@ -84,6 +84,7 @@ private:
   static constexpr size_t blocks_of_all = std::bit_width(max_events / first_block);
 
   [[nodiscard]] DeviceEvent* at(uint32_t number) const;
+  [[nodiscard]] bool add_references(uint64_t handle, uint32_t least, int64_t count);
   [[nodiscard]] DeviceEvent* take_place();
   [[nodiscard]] bool grow(uint32_t seen);
   void give_back(DeviceEvent& first, DeviceEvent& last);

@@ -118,10 +118,6 @@ void check_build(cl_int status, const char* step, cl_program program, const cont
   }
 }
 
-} // namespace
-
-namespace {
-
 /// Null: there is none.
 const sycl_image::Payload* spirv_of(const sycl_image::Image& image) {
   const auto found =

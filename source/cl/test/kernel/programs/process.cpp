@@ -157,7 +157,8 @@ TEST_F(KernelProcess, NoThreadBlocksFaultsWhileAVariantIsCompiled) {
         std::this_thread::sleep_for(std::chrono::microseconds(200));
       }
     });
-    if (!shares_memory()) { // such a device may have a thread for each queue since its first command
+    if (!shares_memory()) { // such a device may have a thread for each queue since its first
+                            // command
       const cl_int zero = 0;
       EXPECT_EQ(clEnqueueFillBuffer(queue, buffer, &zero, sizeof zero, 0, sizeof zero, 0, nullptr,
                                     nullptr),
