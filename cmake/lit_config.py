@@ -9,7 +9,7 @@ def configure(config, lit_config, name):
     build = lit_config.params["bin"]
     config.name = name
     config.test_format = lit.formats.ShTest(execute_external=False)
-    config.suffixes = [".ll", ".cl", ".test", ".spvasm"]
+    config.suffixes = [".ll", ".cl", ".mir", ".test", ".spvasm"]
     config.excludes = ["Inputs"]
     config.test_exec_root = os.path.join(lit_config.params["obj"], "lit")
     path = [build, lit_config.params["llvm_bin"], os.environ["PATH"]]

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "code_generation/code_generator.h"
 
+#include "code_generation/round_trips.h"
 #include "code_generation/split_blocks.h"
 #include "code_generation/split_machine_blocks.h"
 #include "code_generation/target_machine.h"
@@ -56,6 +57,9 @@ public:
     }
     if (name == "post-RA-sched" || name == "postmisched") {
       llvm::legacy::PassManager::add(make_split_machine_blocks_pass());
+    }
+    if (name == "machine-cp") { // it, too, runs behind register allocation
+      llvm::legacy::PassManager::add(make_round_trips_pass());
     }
     const bool prepares = name == "codegenprepare";
     if (prepares && long_blocks) {
