@@ -36,8 +36,8 @@ public:
   /// constant in each lane.
   [[nodiscard]] bool becomes_constant_in_lanes(const llvm::Value& value, Loops& needed);
 
-  /// The innermost ones.
-  [[nodiscard]] Loops innermost();
+  /// All of them.
+  [[nodiscard]] Loops all();
 
   /// The instructions of all repetitions of `wanted` and of the loops in them.
   [[nodiscard]] uint64_t size_of(const Loops& wanted);

@@ -186,10 +186,10 @@ uint64_t ConstantLoops::size_of(const Loops& wanted) {
   return size;
 }
 
-ConstantLoops::Loops ConstantLoops::innermost() {
+ConstantLoops::Loops ConstantLoops::all() {
   Loops result;
   for (const llvm::Loop* loop : loops.getLoopsInPreorder()) {
-    if (loop->isInnermost() && can_unroll(*loop)) {
+    if (can_unroll(*loop)) {
       result.insert(loop);
     }
   }

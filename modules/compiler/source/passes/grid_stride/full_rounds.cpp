@@ -29,6 +29,7 @@ struct FullRounds {
   Iterations iterations; ///< of the work-item that begins last
   llvm::Value* step;     ///< what is added to the counter, in its type
   bool are_few;          ///< it is known that they are less than `many`
+  bool are_all;          ///< it is known that no work-item has more
 };
 
 bool has_few_iterations(const StridedBounds& bounds, uint64_t least) {
@@ -37,7 +38,24 @@ bool has_few_iterations(const StridedBounds& bounds, uint64_t least) {
   return limit && stride && limit->getZExtValue() / least < stride->getZExtValue();
 }
 
-/// None if it is not known, or if there are few, or if all work-items have the same number anyway.
+/// Whether it is known that work-items with these iterations have the same number of them, and some.
+bool are_equal(const Iterations& one, const Iterations& other) {
+  const auto* begins = llvm::dyn_cast<llvm::ConstantInt>(one.begins);
+  return begins && begins->isOne() && begins == other.begins &&
+         llvm::isa<llvm::ConstantInt>(one.count) && one.count == other.count;
+}
+
+/// Whether it is known that no work-item's counter wraps before it is past the limit.
+bool counts_exactly(const StridedLoop& strided, const StridedBounds& bounds) {
+  const auto* limit = llvm::dyn_cast<llvm::ConstantInt>(bounds.limit);
+  const auto* stride = llvm::dyn_cast<llvm::ConstantInt>(bounds.stride.low);
+  const int64_t greatest = llvm::maxIntN(strided.counter->getType()->getIntegerBitWidth());
+  return limit && stride && !limit->isNegative() && limit->getSExtValue() < greatest &&
+         stride->getSExtValue() < greatest - limit->getSExtValue();
+}
+
+/// None if it is not known, or if there are few but not all, or if the loop says already that all
+/// work-items have the same number.
 std::optional<FullRounds> count_full_rounds(const StridedLoop& strided, uint64_t least) {
   llvm::Instruction* before = strided.loop->getLoopPredecessor()->getTerminator();
   llvm::Instruction* last = before->getPrevNode();
@@ -46,14 +64,19 @@ std::optional<FullRounds> count_full_rounds(const StridedLoop& strided, uint64_t
   builder.SetInsertPoint(before);
   LaunchBounds bounds(builder, Sharing::group);
   const auto found = bounds_of(strided, bounds, builder);
-  if (!found || found->start.low == found->start.high || has_few_iterations(*found, least)) {
+  const bool differ = found && found->start.low != found->start.high;
+  const bool are_all =
+      differ && !bounds.requirement() && counts_exactly(strided, *found) &&
+      are_equal(count_iterations(strided, *found, found->start.low, builder),
+                count_iterations(strided, *found, found->start.high, builder));
+  if (!differ || (!are_all && has_few_iterations(*found, least))) {
     while (before->getPrevNode() != last) {
       before->getPrevNode()->eraseFromParent();
     }
     return std::nullopt;
   }
   FullRounds full{count_iterations(strided, *found, found->start.high, builder), found->step,
-                  has_few_iterations(*found, many)};
+                  has_few_iterations(*found, many), are_all};
   if (llvm::Value* required = bounds.requirement()) {
     full.iterations.begins = builder.CreateAnd(full.iterations.begins, required);
   }
@@ -154,6 +177,23 @@ private:
   llvm::BasicBlock* choose = nullptr;                ///< in front of the copies
 };
 
+/// Lets a loop end by the number of its iterations.
+void count_iterations_instead(const StridedLoop& strided, llvm::Value& iterations) {
+  const llvm::Loop& loop = *strided.loop;
+  llvm::BasicBlock* header = loop.getHeader();
+  llvm::IRBuilder<> builder(header, header->begin());
+  llvm::PHINode* round = builder.CreatePHI(iterations.getType(), 2, "round");
+  round->addIncoming(llvm::Constant::getNullValue(iterations.getType()), loop.getLoopPredecessor());
+  builder.SetInsertPoint(loop.getLoopLatch()->getTerminator());
+  llvm::Value* one = llvm::ConstantInt::get(iterations.getType(), 1);
+  round->addIncoming(builder.CreateAdd(round, one, "", true, true), loop.getLoopLatch());
+  auto* branch = llvm::cast<llvm::BranchInst>(header->getTerminator());
+  builder.SetInsertPoint(branch);
+  const auto goes_on =
+      inner_successor(loop) == 0 ? llvm::CmpInst::ICMP_ULT : llvm::CmpInst::ICMP_UGE;
+  branch->setCondition(builder.CreateICmp(goes_on, round, &iterations));
+}
+
 bool has_barriers(llvm::Function& kernel) {
   return llvm::any_of(llvm::instructions(kernel), is_barrier);
 }
@@ -189,6 +229,10 @@ bool divide_one(llvm::Function& kernel, uint64_t least,
     }
     const auto strided = find_strided_loop(*loop);
     if (const auto full = strided ? count_full_rounds(*strided, least) : std::nullopt) {
+      if (full->are_all) {
+        count_iterations_instead(*strided, *full->iterations.count);
+        return true;
+      }
       const bool meets = !full->are_few && pays_to_meet(kernel, *loop);
       LoopOfFullRounds rounds(*strided, *full);
       rounds.build();

@@ -14,6 +14,9 @@ namespace compiler {
 /// Where the loop accumulates what it reads in a kernel with barriers, work-items meet at another
 /// barrier between both loops, so that the rounds can be done for several vectors of them at once.
 ///
+/// Where all work-items of the group are known to have the same number of iterations, the loop
+/// counts them and stays the only one.
+///
 /// Requires of the loop: small, no barriers, left where a counter reaches a bound that the group's
 /// work-items share, grows by a number that they share. Leaves kernels that are rounds themselves
 /// (grid_stride_loops.h) as they are, and loops that are known to have less than `least`

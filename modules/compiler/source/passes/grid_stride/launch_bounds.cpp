@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/grid_stride/launch_bounds.h"
 
+#include "kernel_metadata.h"
+
 #include <llvm/Analysis/SimplifyQuery.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -54,6 +56,14 @@ bool LaunchBounds::is_shared(MuxBuiltin word) const {
 }
 
 llvm::Value* LaunchBounds::ask(MuxBuiltin word, llvm::Value* dimension) {
+  if (word == MuxBuiltin::get_enqueued_local_size) {
+    const uint64_t number = llvm::cast<llvm::ConstantInt>(dimension)->getZExtValue();
+    const auto sizes =
+        sizes_of(*builder.GetInsertBlock()->getParent(), "reqd_work_group_size");
+    if (number < sizes.size() && sizes[number] != 0) {
+      return builder.getInt64(sizes[number]);
+    }
+  }
   for (llvm::Instruction& made : *builder.GetInsertBlock()) {
     if (mux_builtin(made) == word && made.getOperand(0) == dimension) {
       return &made;

@@ -9,8 +9,11 @@
 #include "vecz/promises.h"
 #include "vecz/work_item_memory.h"
 
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/InstSimplifyPass.h>
 #include <llvm/Transforms/Scalar/JumpThreading.h>
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
@@ -20,7 +23,7 @@
 namespace compiler {
 namespace {
 
-constexpr uint64_t max_in_a_region = 600, max_instructions = 6000; ///< unrolled
+constexpr uint64_t max_in_a_region = 1000, max_instructions = 6000; ///< unrolled
 
 /// The states of marked kernels, as values of the mark.
 constexpr llvm::StringLiteral selected = "selected", simplified = "simplified",
@@ -55,6 +58,47 @@ template <typename Visit> bool for_each_marked(llvm::Module& module, Visit&& vis
   return any;
 }
 
+struct ConstantAddress {
+  llvm::Value* base;
+  llvm::APInt offset; ///< in bytes
+
+  bool operator==(const ConstantAddress& other) const = default;
+};
+
+ConstantAddress address_of(llvm::Value& pointer, const llvm::DataLayout& layout) {
+  llvm::APInt offset(layout.getIndexTypeSizeInBits(pointer.getType()), 0);
+  llvm::Value* base = pointer.stripAndAccumulateConstantOffsets(layout, offset, true);
+  return {base, std::move(offset)};
+}
+
+/// Passes merge equal addresses and choose between the copies where ways meet again; accesses are
+/// found by way of addresses that are computed only (group_memory.h).
+void compute_chosen_addresses(llvm::Function& kernel) {
+  const llvm::DataLayout& layout = kernel.getDataLayout();
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (llvm::BasicBlock& block : kernel) {
+      for (llvm::PHINode& phi : llvm::make_early_inc_range(block.phis())) {
+        if (!vecz::is_local_pointer(phi)) {
+          continue;
+        }
+        const ConstantAddress first = address_of(*phi.getIncomingValue(0), layout);
+        if (first.base == &phi || !llvm::all_of(phi.incoming_values(), [&](const llvm::Use& one) {
+              return address_of(*one, layout) == first;
+            })) {
+          continue;
+        }
+        llvm::IRBuilder<> builder(&block, block.getFirstInsertionPt());
+        phi.replaceAllUsesWith(
+            builder.CreatePtrAdd(first.base, builder.getInt(first.offset), phi.getName()));
+        phi.eraseFromParent();
+        changed = true;
+      }
+    }
+  }
+}
+
 } // namespace
 
 bool select_group_registers(llvm::Module& module, const vecz::VectorRegisters& registers) {
@@ -80,13 +124,17 @@ bool simplify_group_kernels(llvm::Module& module) {
     passes.addPass(llvm::SimplifyCFGPass());
     passes.addPass(llvm::InstCombinePass());
     if (state == unrolled) {
-      // Each unrolled step tests again whether the loop around all of them goes on.
+      // Each unrolled step tests again whether the loop around all of them goes on. What follows
+      // may be a loop, whose header no way is threaded to.
+      passes.addPass(llvm::LoopSimplifyPass());
       passes.addPass(llvm::JumpThreadingPass());
+      passes.addPass(llvm::InstSimplifyPass()); // choices between equal values
     }
     passes.addPass(llvm::SimplifyCFGPass());
     passes.addPass(llvm::LoopSimplifyPass());
     passes.addPass(llvm::LCSSAPass());
     passes.run(kernel, analyses);
+    compute_chosen_addresses(kernel);
     vecz::drop_undeclared_alias_scopes(kernel); // InstCombine removes declarations of little use
     set_state(kernel, simplified);
   });
@@ -96,7 +144,7 @@ bool unroll_item_loops(llvm::Module& module) {
   return for_each_marked(
       module, [](llvm::Function& kernel, llvm::StringRef, llvm::FunctionAnalysisManager& analyses) {
         vecz::ConstantLoops loops(kernel, analyses, max_in_a_region);
-        if (loops.unroll(loops.innermost())) {
+        if (loops.unroll(loops.all())) {
           set_state(kernel, unrolled);
         }
       });

@@ -24,7 +24,8 @@ bool select_group_registers(llvm::Module& module,
 /// folded, loops are simplified and in LCSSA form.
 bool simplify_group_kernels(llvm::Module& module);
 
-/// Unrolls the innermost loops of marked kernels, which are those over work-items.
+/// Unrolls the loops over work-items of marked kernels, and those that work-items have, as far as
+/// they are short.
 bool unroll_item_loops(llvm::Module& module);
 
 /// Unrolls the loops on whose counters addresses and masks depend. Kernels in which some would not

@@ -3,10 +3,12 @@
 #include "passes/local_memory/group_registers.h"
 
 #include "passes/local_memory/group_memory.h"
+#include "vecz/analysis_managers.h"
 
 #include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 #include <optional>
 
@@ -187,6 +189,9 @@ bool group_registers(llvm::Module& module, const vecz::VectorRegisters& register
     if (function.hasFnAttribute(group_registers_mark)) {
       function.removeFnAttr(group_registers_mark);
       GroupRegisters(function, registers).run();
+      // Reads of other memory that writes to the blocks kept apart.
+      vecz::AnalysisManagers analyses;
+      llvm::EarlyCSEPass(true).run(function, analyses.functions);
       changed = true;
     }
   }

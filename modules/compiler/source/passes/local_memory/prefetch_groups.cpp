@@ -7,6 +7,7 @@
 #include "vecz/work_item_memory.h"
 
 #include <cstdlib>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/IRBuilder.h>
 
 namespace compiler {
@@ -69,8 +70,11 @@ bool fetch(llvm::Function& function) {
     return false;
   }
   llvm::SmallVector<llvm::Value*> lines;
+  llvm::SmallPtrSet<const llvm::Value*, 16> seen; // places may be read again behind writes
   for (llvm::LoadInst* load : reads) {
-    add_lines(*load, lines);
+    if (seen.insert(load->getPointerOperand()).second) {
+      add_lines(*load, lines);
+    }
   }
   for (size_t i = lines.size(); i-- > 0;) { // so that those behind one write come in order
     llvm::IRBuilder<> builder(writes[i * writes.size() / lines.size()]->getNextNode());

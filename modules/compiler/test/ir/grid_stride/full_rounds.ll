@@ -202,3 +202,115 @@ exit:
   call void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
   ret void
 }
+
+; One loop is enough where the sizes say that all work-items have the same number of rounds, however few.
+; CHECK-LABEL: define spir_kernel void @equal.rounds(
+; CHECK-NOT: full
+; CHECK: loop:
+; CHECK-NEXT: %round = phi i64 [ 0, %entry ], [ [[NEXT:%.*]], %body ]
+; CHECK: [[MORE:%.*]] = icmp ult i64 %round, 3
+; CHECK-NEXT: br i1 [[MORE]], label %body, label %exit
+; CHECK: [[NEXT]] = add nuw nsw i64 %round, 1
+; CHECK-NOT: full
+; CHECK: ret void
+define spir_kernel void @equal.rounds(ptr addrspace(1) %p, ptr addrspace(3) %t) !reqd_work_group_size !0 {
+entry:
+  %id = call i64 @__mux_get_local_id(i32 0)
+  %first = trunc i64 %id to i32
+  br label %loop
+loop:
+  %i = phi i32 [ %first, %entry ], [ %next, %body ]
+  %sum = phi float [ 0.0, %entry ], [ %more.sum, %body ]
+  %more = icmp ult i32 %i, 768
+  br i1 %more, label %body, label %exit
+body:
+  %place = getelementptr float, ptr addrspace(1) %p, i32 %i
+  %x = load float, ptr addrspace(1) %place
+  %more.sum = fadd float %sum, %x
+  %next = add i32 %i, 256
+  br label %loop
+exit:
+  %own = getelementptr float, ptr addrspace(3) %t, i64 %id
+  store float %sum, ptr addrspace(3) %own
+  ret void
+}
+
+; The first 232 work-items have one more.
+; CHECK-LABEL: define spir_kernel void @unequal.rounds(
+; CHECK: full.rounds:
+; CHECK: ret void
+define spir_kernel void @unequal.rounds(ptr addrspace(1) %p, ptr addrspace(3) %t) !reqd_work_group_size !0 {
+entry:
+  %id = call i64 @__mux_get_local_id(i32 0)
+  %first = trunc i64 %id to i32
+  br label %loop
+loop:
+  %i = phi i32 [ %first, %entry ], [ %next, %body ]
+  %sum = phi float [ 0.0, %entry ], [ %more.sum, %body ]
+  %more = icmp ult i32 %i, 1000
+  br i1 %more, label %body, label %exit
+body:
+  %place = getelementptr float, ptr addrspace(1) %p, i32 %i
+  %x = load float, ptr addrspace(1) %place
+  %more.sum = fadd float %sum, %x
+  %next = add i32 %i, 256
+  br label %loop
+exit:
+  %own = getelementptr float, ptr addrspace(3) %t, i64 %id
+  store float %sum, ptr addrspace(3) %own
+  ret void
+}
+
+; In a group whose size is not known, some may have more.
+; CHECK-LABEL: define spir_kernel void @any.size(
+; CHECK: full.rounds:
+; CHECK: ret void
+define spir_kernel void @any.size(ptr addrspace(1) %p, ptr addrspace(3) %t) {
+entry:
+  %id = call i64 @__mux_get_local_id(i32 0)
+  %first = trunc i64 %id to i32
+  br label %loop
+loop:
+  %i = phi i32 [ %first, %entry ], [ %next, %body ]
+  %sum = phi float [ 0.0, %entry ], [ %more.sum, %body ]
+  %more = icmp ult i32 %i, 768
+  br i1 %more, label %body, label %exit
+body:
+  %place = getelementptr float, ptr addrspace(1) %p, i32 %i
+  %x = load float, ptr addrspace(1) %place
+  %more.sum = fadd float %sum, %x
+  %next = add i32 %i, 256
+  br label %loop
+exit:
+  %own = getelementptr float, ptr addrspace(3) %t, i64 %id
+  store float %sum, ptr addrspace(3) %own
+  ret void
+}
+
+; All work-items would have the same number, if their counters did not begin anew behind the last one.
+; CHECK-LABEL: define spir_kernel void @wrapping(
+; CHECK: full.rounds:
+; CHECK: ret void
+define spir_kernel void @wrapping(ptr addrspace(1) %p, ptr addrspace(3) %t) !reqd_work_group_size !0 {
+entry:
+  %id = call i64 @__mux_get_local_id(i32 0)
+  %first = trunc i64 %id to i32
+  br label %loop
+loop:
+  %i = phi i32 [ %first, %entry ], [ %next, %body ]
+  %sum = phi float [ 0.0, %entry ], [ %more.sum, %body ]
+  %more = icmp ult i32 %i, -256
+  br i1 %more, label %body, label %exit
+body:
+  %place = getelementptr float, ptr addrspace(1) %p, i32 %i
+  %x = load float, ptr addrspace(1) %place
+  %more.sum = fadd float %sum, %x
+  %next = add i32 %i, 256
+  br label %loop
+exit:
+  %own = getelementptr float, ptr addrspace(3) %t, i64 %id
+  store float %sum, ptr addrspace(3) %own
+  ret void
+}
+
+!0 = !{i32 256, i32 1, i32 1}

@@ -8,7 +8,8 @@
 ; CHECK: bitcast <16 x float> [[A]] to <16 x i32>
 ; CHECK: [[B:%.*]] = load <8 x double>, ptr addrspace(1) %doubles
 ; CHECK: bitcast <8 x double> [[B]] to <16 x i32>
-; CHECK: bitcast <16 x i32> {{%.*}} to <8 x double>
+; CHECK-NOT: {{load|store}}{{.*}}ptr addrspace(3)
+; CHECK: store <8 x double> [[B]], ptr addrspace(1) %doubles
 ; CHECK-NOT: {{load|store}}{{.*}}ptr addrspace(3)
 ; CHECK: ret void
 define spir_kernel void @arguments(ptr addrspace(1) %data, ptr addrspace(1) %doubles, ptr addrspace(3) %a, ptr addrspace(3) %b) !reqd_work_group_size !0 {
