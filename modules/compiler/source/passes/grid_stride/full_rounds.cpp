@@ -3,6 +3,7 @@
 #include "passes/grid_stride/full_rounds.h"
 
 #include "passes/analyses/is_barrier.h"
+#include "passes/grid_stride/count_rounds.h"
 #include "passes/grid_stride/kernel_effects.h"
 #include "passes/grid_stride/strided_loop.h"
 #include "passes/group_functions/work_group_functions.h"
@@ -29,7 +30,17 @@ struct FullRounds {
   Iterations iterations; ///< of the work-item that begins last
   llvm::Value* step;     ///< what is added to the counter, in its type
   bool are_few;          ///< it is known that they are less than `many`
-  bool are_all;          ///< it is known that no work-item has more
+};
+
+/// Of the work-items of a group: those of the one that begins last, and of the one that begins first.
+struct KnownRounds {
+  uint64_t fewest, most;
+};
+
+/// What is to be done with a loop: one of these, or none.
+struct Rounds {
+  std::optional<KnownRounds> known; ///< equal, or few
+  std::optional<FullRounds> full;
 };
 
 bool has_few_iterations(const StridedBounds& bounds, uint64_t least) {
@@ -38,25 +49,38 @@ bool has_few_iterations(const StridedBounds& bounds, uint64_t least) {
   return limit && stride && limit->getZExtValue() / least < stride->getZExtValue();
 }
 
-/// Whether it is known that work-items with these iterations have the same number of them, and some.
-bool are_equal(const Iterations& one, const Iterations& other) {
-  const auto* begins = llvm::dyn_cast<llvm::ConstantInt>(one.begins);
-  return begins && begins->isOne() && begins == other.begins &&
-         llvm::isa<llvm::ConstantInt>(one.count) && one.count == other.count;
+bool is_true(const llvm::Value* value) {
+  const auto* known = llvm::dyn_cast<llvm::ConstantInt>(value);
+  return known && known->isOne();
 }
 
-/// Whether it is known that no work-item's counter wraps before it is past the limit.
+/// Whether it is known that no counter wraps before, or a round after, it is past the limit.
 bool counts_exactly(const StridedLoop& strided, const StridedBounds& bounds) {
   const auto* limit = llvm::dyn_cast<llvm::ConstantInt>(bounds.limit);
   const auto* stride = llvm::dyn_cast<llvm::ConstantInt>(bounds.stride.low);
-  const int64_t greatest = llvm::maxIntN(strided.counter->getType()->getIntegerBitWidth());
+  const int64_t greatest = llvm::maxIntN(strided.counter->getType()->getIntegerBitWidth()) / 2;
   return limit && stride && !limit->isNegative() && limit->getSExtValue() < greatest &&
-         stride->getSExtValue() < greatest - limit->getSExtValue();
+         stride->getSExtValue() < greatest / 2;
 }
 
-/// None if it is not known, or if there are few but not all, or if the loop says already that all
-/// work-items have the same number.
-std::optional<FullRounds> count_full_rounds(const StridedLoop& strided, uint64_t least) {
+std::optional<KnownRounds> known_rounds(const StridedLoop& strided, const StridedBounds& bounds,
+                                        llvm::IRBuilderBase& builder) {
+  if (!counts_exactly(strided, bounds)) {
+    return std::nullopt;
+  }
+  const Iterations first = count_iterations(strided, bounds, bounds.start.low, builder);
+  const Iterations last = count_iterations(strided, bounds, bounds.start.high, builder);
+  const auto* most = llvm::dyn_cast<llvm::ConstantInt>(first.count);
+  const auto* fewest = llvm::dyn_cast<llvm::ConstantInt>(last.count);
+  if (!is_true(first.begins) || !llvm::isa<llvm::ConstantInt>(last.begins) || !most || !fewest) {
+    return std::nullopt;
+  }
+  return KnownRounds{is_true(last.begins) ? fewest->getZExtValue() : 0, most->getZExtValue()};
+}
+
+/// Nothing where nothing is known, or where the loop says already that all work-items have the same
+/// number.
+Rounds rounds_of(const StridedLoop& strided, uint64_t least) {
   llvm::Instruction* before = strided.loop->getLoopPredecessor()->getTerminator();
   llvm::Instruction* last = before->getPrevNode();
   llvm::IRBuilder<llvm::InstSimplifyFolder> builder(
@@ -64,23 +88,26 @@ std::optional<FullRounds> count_full_rounds(const StridedLoop& strided, uint64_t
   builder.SetInsertPoint(before);
   LaunchBounds bounds(builder, Sharing::group);
   const auto found = bounds_of(strided, bounds, builder);
-  const bool differ = found && found->start.low != found->start.high;
-  const bool are_all =
-      differ && !bounds.requirement() && counts_exactly(strided, *found) &&
-      are_equal(count_iterations(strided, *found, found->start.low, builder),
-                count_iterations(strided, *found, found->start.high, builder));
-  if (!differ || (!are_all && has_few_iterations(*found, least))) {
-    while (before->getPrevNode() != last) {
-      before->getPrevNode()->eraseFromParent();
+  Rounds rounds;
+  if (found && found->start.low != found->start.high) {
+    if (!bounds.requirement()) {
+      rounds.known = known_rounds(strided, *found, builder);
     }
-    return std::nullopt;
+    const bool are_equal = rounds.known && rounds.known->fewest == rounds.known->most;
+    if (!are_equal && !has_few_iterations(*found, least)) {
+      rounds.known.reset();
+      rounds.full = {count_iterations(strided, *found, found->start.high, builder), found->step,
+                     has_few_iterations(*found, many)};
+      if (llvm::Value* required = bounds.requirement()) {
+        rounds.full->iterations.begins =
+            builder.CreateAnd(rounds.full->iterations.begins, required);
+      }
+    }
   }
-  FullRounds full{count_iterations(strided, *found, found->start.high, builder), found->step,
-                  has_few_iterations(*found, many), are_all};
-  if (llvm::Value* required = bounds.requirement()) {
-    full.iterations.begins = builder.CreateAnd(full.iterations.begins, required);
+  while (!rounds.full && before->getPrevNode() != last) {
+    before->getPrevNode()->eraseFromParent();
   }
-  return full;
+  return rounds;
 }
 
 /// A copy of the loop which is not left yet, in front of it.
@@ -177,23 +204,6 @@ private:
   llvm::BasicBlock* choose = nullptr;                ///< in front of the copies
 };
 
-/// Lets a loop end by the number of its iterations.
-void count_iterations_instead(const StridedLoop& strided, llvm::Value& iterations) {
-  const llvm::Loop& loop = *strided.loop;
-  llvm::BasicBlock* header = loop.getHeader();
-  llvm::IRBuilder<> builder(header, header->begin());
-  llvm::PHINode* round = builder.CreatePHI(iterations.getType(), 2, "round");
-  round->addIncoming(llvm::Constant::getNullValue(iterations.getType()), loop.getLoopPredecessor());
-  builder.SetInsertPoint(loop.getLoopLatch()->getTerminator());
-  llvm::Value* one = llvm::ConstantInt::get(iterations.getType(), 1);
-  round->addIncoming(builder.CreateAdd(round, one, "", true, true), loop.getLoopLatch());
-  auto* branch = llvm::cast<llvm::BranchInst>(header->getTerminator());
-  builder.SetInsertPoint(branch);
-  const auto goes_on =
-      inner_successor(loop) == 0 ? llvm::CmpInst::ICMP_ULT : llvm::CmpInst::ICMP_UGE;
-  branch->setCondition(builder.CreateICmp(goes_on, round, &iterations));
-}
-
 bool has_barriers(llvm::Function& kernel) {
   return llvm::any_of(llvm::instructions(kernel), is_barrier);
 }
@@ -216,6 +226,15 @@ bool pays_to_meet(llvm::Function& kernel, const llvm::Loop& loop) {
          llvm::PostDominatorTree(kernel).dominates(loop.getHeader(), &kernel.getEntryBlock());
 }
 
+/// Lets all work-items run as many rounds. Whether anything changed.
+bool count_known(const StridedLoop& strided, const KnownRounds& known) {
+  if (known.fewest != known.most) {
+    return stay_for_rounds(strided, known.most);
+  }
+  count_rounds(strided, known.most);
+  return true;
+}
+
 /// One of the loops that have not been looked at, from inside to outside; the others are no longer
 /// known after it.
 bool divide_one(llvm::Function& kernel, uint64_t least,
@@ -228,16 +247,16 @@ bool divide_one(llvm::Function& kernel, uint64_t least,
       continue;
     }
     const auto strided = find_strided_loop(*loop);
-    if (const auto full = strided ? count_full_rounds(*strided, least) : std::nullopt) {
-      if (full->are_all) {
-        count_iterations_instead(*strided, *full->iterations.count);
-        return true;
-      }
-      const bool meets = !full->are_few && pays_to_meet(kernel, *loop);
-      LoopOfFullRounds rounds(*strided, *full);
-      rounds.build();
+    const Rounds rounds = strided ? rounds_of(*strided, least) : Rounds();
+    if (rounds.known && count_known(*strided, *rounds.known)) {
+      return true;
+    }
+    if (rounds.full) {
+      const bool meets = !rounds.full->are_few && pays_to_meet(kernel, *loop);
+      LoopOfFullRounds copy(*strided, *rounds.full);
+      copy.build();
       if (meets) {
-        rounds.meet_behind();
+        copy.meet_behind();
       }
       return true;
     }

@@ -14,14 +14,13 @@ namespace compiler {
 /// Where the loop accumulates what it reads in a kernel with barriers, work-items meet at another
 /// barrier between both loops, so that the rounds can be done for several vectors of them at once.
 ///
-/// Where all work-items of the group are known to have the same number of iterations, the loop
-/// counts them and stays the only one.
+/// Where all work-items of the group are known to have the same number of iterations, or less than
+/// `least`, for which masks cost less than a second loop, the loop counts them and stays the only
+/// one (count_rounds.h).
 ///
 /// Requires of the loop: small, no barriers, left where a counter reaches a bound that the group's
 /// work-items share, grows by a number that they share. Leaves kernels that are rounds themselves
-/// (grid_stride_loops.h) as they are, and loops that are known to have less than `least`
-/// iterations: masks cost less than a second loop there. To be followed by simplification if
-/// anything was changed.
+/// (grid_stride_loops.h) as they are. To be followed by simplification if anything was changed.
 ///
 ///   for (i = get_local_id(0); i < n; i += 64) sum += p[i];
 /// becomes

@@ -58,8 +58,7 @@ bool LaunchBounds::is_shared(MuxBuiltin word) const {
 llvm::Value* LaunchBounds::ask(MuxBuiltin word, llvm::Value* dimension) {
   if (word == MuxBuiltin::get_enqueued_local_size) {
     const uint64_t number = llvm::cast<llvm::ConstantInt>(dimension)->getZExtValue();
-    const auto sizes =
-        sizes_of(*builder.GetInsertBlock()->getParent(), "reqd_work_group_size");
+    const auto sizes = sizes_of(*builder.GetInsertBlock()->getParent(), "reqd_work_group_size");
     if (number < sizes.size() && sizes[number] != 0) {
       return builder.getInt64(sizes[number]);
     }

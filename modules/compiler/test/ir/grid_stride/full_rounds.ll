@@ -313,4 +313,98 @@ exit:
   ret void
 }
 
+; Work-items whose few rounds are not as many stay in the loop for as long as the others do.
+; CHECK-LABEL: define spir_kernel void @few.unequal.rounds(
+; CHECK: loop:
+; CHECK-NEXT: %round = phi i64 [ 0, %entry ], [ [[NEXT:%.*]], %round.ends ]
+; CHECK-NEXT: %i = phi i32 [ %first, %entry ], [ [[STEP:%.*]], %round.ends ]
+; CHECK-NEXT: %sum = phi float [ 0.000000e+00, %entry ], [ [[KEPT:%.*]], %round.ends ]
+; CHECK-NEXT: %more = icmp ult i32 %i, 300
+; CHECK-NEXT: [[MORE:%.*]] = icmp ult i64 %round, 2
+; CHECK-NEXT: br i1 [[MORE]], label %round.begins, label %exit
+; CHECK: round.begins:
+; CHECK-NEXT: br i1 %more, label %body, label %round.ends
+; CHECK: body:
+; CHECK: br label %round.ends
+; CHECK: round.ends:
+; CHECK-NEXT: [[KEPT]] = phi float [ %more.sum, %body ], [ %sum, %round.begins ]
+; CHECK-NEXT: [[STEP]] = add i32 %i, 256
+; CHECK-NEXT: [[NEXT]] = add nuw nsw i64 %round, 1
+; CHECK-NEXT: br label %loop
+define spir_kernel void @few.unequal.rounds(ptr addrspace(1) %p, ptr addrspace(3) %t) !reqd_work_group_size !0 {
+entry:
+  %id = call i64 @__mux_get_local_id(i32 0)
+  %first = trunc i64 %id to i32
+  br label %loop
+loop:
+  %i = phi i32 [ %first, %entry ], [ %next, %body ]
+  %sum = phi float [ 0.0, %entry ], [ %more.sum, %body ]
+  %more = icmp ult i32 %i, 300
+  br i1 %more, label %body, label %exit
+body:
+  %place = getelementptr float, ptr addrspace(1) %p, i32 %i
+  %x = load float, ptr addrspace(1) %place
+  %more.sum = fadd float %sum, %x
+  %next = add i32 %i, 256
+  br label %loop
+exit:
+  %own = getelementptr float, ptr addrspace(3) %t, i64 %id
+  store float %sum, ptr addrspace(3) %own
+  ret void
+}
+
+; Likewise where most have none, and where the test is the other way round.
+; CHECK-LABEL: define spir_kernel void @less.than.one.round(
+; CHECK: [[MORE:%.*]] = icmp ult i64 %round, 1
+; CHECK-NEXT: br i1 [[MORE]], label %round.begins, label %exit
+; CHECK: round.begins:
+; CHECK-NEXT: br i1 %ends, label %round.ends, label %body
+define spir_kernel void @less.than.one.round(ptr addrspace(1) %p, ptr addrspace(3) %t) !reqd_work_group_size !0 {
+entry:
+  %id = call i64 @__mux_get_local_id(i32 0)
+  %first = trunc i64 %id to i32
+  br label %loop
+loop:
+  %i = phi i32 [ %first, %entry ], [ %next, %body ]
+  %sum = phi float [ 0.0, %entry ], [ %more.sum, %body ]
+  %ends = icmp uge i32 %i, 100
+  br i1 %ends, label %exit, label %body
+body:
+  %place = getelementptr float, ptr addrspace(1) %p, i32 %i
+  %x = load float, ptr addrspace(1) %place
+  %more.sum = fadd float %sum, %x
+  %next = add i32 %i, 256
+  br label %loop
+exit:
+  %own = getelementptr float, ptr addrspace(3) %t, i64 %id
+  store float %sum, ptr addrspace(3) %own
+  ret void
+}
+
+; Not where the counter is needed as it is when a work-item leaves.
+; CHECK-LABEL: define spir_kernel void @last.counter(
+; CHECK-NOT: round
+; CHECK: ret void
+define spir_kernel void @last.counter(ptr addrspace(1) %p, ptr addrspace(3) %t) !reqd_work_group_size !0 {
+entry:
+  %id = call i64 @__mux_get_local_id(i32 0)
+  %first = trunc i64 %id to i32
+  br label %loop
+loop:
+  %i = phi i32 [ %first, %entry ], [ %next, %body ]
+  %sum = phi float [ 0.0, %entry ], [ %more.sum, %body ]
+  %more = icmp ult i32 %i, 300
+  br i1 %more, label %body, label %exit
+body:
+  %place = getelementptr float, ptr addrspace(1) %p, i32 %i
+  %x = load float, ptr addrspace(1) %place
+  %more.sum = fadd float %sum, %x
+  %next = add i32 %i, 256
+  br label %loop
+exit:
+  %own = getelementptr float, ptr addrspace(3) %t, i64 %id
+  store i32 %i, ptr addrspace(3) %own
+  ret void
+}
+
 !0 = !{i32 256, i32 1, i32 1}
