@@ -49,8 +49,8 @@ llvm::Value* add_rounds(llvm::BasicBlock& header, llvm::BasicBlock& before, llvm
 void count_rounds(const StridedLoop& strided, uint64_t rounds) {
   const llvm::Loop& loop = *strided.loop;
   auto* branch = llvm::cast<llvm::BranchInst>(loop.getHeader()->getTerminator());
-  llvm::Value* goes_on = add_rounds(*loop.getHeader(), *loop.getLoopPredecessor(),
-                                    *loop.getLoopLatch(), rounds);
+  llvm::Value* goes_on =
+      add_rounds(*loop.getHeader(), *loop.getLoopPredecessor(), *loop.getLoopLatch(), rounds);
   if (inner_successor(loop) == 1) {
     branch->swapSuccessors();
   }

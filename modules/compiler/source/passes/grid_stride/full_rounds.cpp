@@ -32,7 +32,8 @@ struct FullRounds {
   bool are_few;          ///< it is known that they are less than `many`
 };
 
-/// Of the work-items of a group: those of the one that begins last, and of the one that begins first.
+/// Of the work-items of a group: those of the one that begins last, and of the one that begins
+/// first.
 struct KnownRounds {
   uint64_t fewest, most;
 };
