@@ -42,6 +42,14 @@
 /// SYCL's objects are OpenCL's, for which there is interoperability.
 #define SYCL_BACKEND_OPENCL 1
 
+/// Code for a device has such a function wherever it is called, whatever its size: a vec that is an
+/// argument of a call is in memory.
+#ifdef __SYCL_DEVICE_ONLY__
+#define LW_DEVICE_INLINE [[gnu::always_inline]]
+#else
+#define LW_DEVICE_INLINE
+#endif
+
 /// Marks what liboclsycl.so exports.
 #define LW_SYCL_EXPORT __attribute__((visibility("default")))
 
