@@ -4,9 +4,11 @@
 #include "code.h"
 #include "each_spirv.h"
 #include "split.h"
+#include "sycl_compiler/requirements.h"
 #include "sycl_compiler/stages.h"
 
 #include <algorithm>
+#include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/DiagnosticPrinter.h>
 #include <llvm/IR/LLVMContext.h>
@@ -50,6 +52,24 @@ UndefinedUse undefined_of(const llvm::Module& module) {
   return use;
 }
 
+/// A sentence if a kernel that only one file should know is in both; empty if there is none. Two
+/// objects of one source have it, whose kernels may differ.
+std::string shared_kernel(const llvm::Module& whole, const llvm::Module& next) {
+  for (const llvm::Function& kernel : next) {
+    const llvm::Function* const other =
+        kernel.hasFnAttribute(unit_attribute) ? whole.getFunction(kernel.getName()) : nullptr;
+    if (other && !kernel.isDeclaration() && !other->isDeclaration()) {
+      // Clang's names of kernels are those of the names of types.
+      llvm::StringRef type = kernel.getName().rsplit('.').first;
+      (void)type.consume_front("_ZTS");
+      return "the kernel '" + llvm::demangle("_Z" + type.str()) + "' is in an object of " +
+             sycl_compiler::source_of(*other) + " and in another one of " + source_of(next) +
+             ": name it by a type that other files may know, or link one of them";
+    }
+  }
+  return {};
+}
+
 void print_stage(const llvm::Module& module, const std::string& folder, const char* stage) {
   std::error_code error;
   llvm::raw_fd_ostream file(folder + "/sycl-" + stage + ".ll", error);
@@ -78,6 +98,9 @@ cargo::expected<std::vector<sycl_image::Image>, std::string> link(const LinkRequ
     mark_source(**module);
     users.push_back(undefined_of(**module));
     const std::string source = source_of(**module);
+    if (std::string shared = shared_kernel(*whole, **module); !shared.empty()) {
+      return cargo::unexpected(std::move(shared));
+    }
     if (linker.linkInModule(std::move(*module))) {
       return cargo::unexpected("cannot link the device code of " + source + ": " + log);
     }

@@ -32,8 +32,7 @@ std::string part_of(const llvm::Function& kernel, Split split) {
   case Split::per_source:
     // A device may be unable to build some of them, and each value of a specialization constant
     // builds all again.
-    return kernel.getFnAttribute(source_attribute).getValueAsString().str() + '\n' +
-           requirements_text(kernel) +
+    return source_of(kernel) + '\n' + requirements_text(kernel) +
            (kernel.hasFnAttribute(constants_attribute) ? kernel.getName().str() : "");
   case Split::per_kernel:
     return kernel.getName().str();
@@ -65,6 +64,10 @@ void mark_source(llvm::Module& module) {
       function.addFnAttr(source_attribute, module.getSourceFileName());
     }
   }
+}
+
+std::string source_of(const llvm::Function& kernel) {
+  return kernel.getFnAttribute(source_attribute).getValueAsString().str();
 }
 
 std::vector<std::unique_ptr<llvm::Module>> split_module(std::unique_ptr<llvm::Module> module,

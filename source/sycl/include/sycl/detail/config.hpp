@@ -38,6 +38,13 @@
 #pragma GCC diagnostic ignored_attributes "sycl::" // they are for the device
 #endif
 #endif
+// oclsycl++ says in which folder a file is compiled.
+#ifndef LW_SYCL_FOLDER
+#define LW_SYCL_FOLDER ""
+#endif
+/// Names the file, on host and device.
+#define LW_SYCL_UNIT LW_SYCL_FOLDER ":" __BASE_FILE__
+
 #define SYCL_IMPLEMENTATION_LANEWISE 1
 /// SYCL's objects are OpenCL's, for which there is interoperability.
 #define SYCL_BACKEND_OPENCL 1
