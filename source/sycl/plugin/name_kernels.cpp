@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "name_kernels.h"
 
+#include "annotations.h"
+#include "attributes/names.h"
 #include "sycl_compiler/requirements.h"
 #include "sycl_image/names.h"
 
@@ -15,9 +17,6 @@ namespace sycl_plugin {
 
 namespace {
 
-/// As it is mangled, with any parameter.
-constexpr llvm::StringRef marker_prefix = "_ZN4sycl3lw16detail12begin_kernelI";
-
 std::string text_of(const llvm::Value& pointer) {
   const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(pointer.stripPointerCasts());
   const auto* text = variable && variable->hasInitializer()
@@ -26,7 +25,6 @@ std::string text_of(const llvm::Value& pointer) {
   return text && text->isCString() ? text->getAsCString().str() : std::string();
 }
 
-/// The functions with a call of this one.
 std::vector<llvm::CallBase*> calls_of(const llvm::Function& function) {
   std::vector<llvm::CallBase*> calls;
   for (llvm::User* user : const_cast<llvm::Function&>(function).users()) {
@@ -40,12 +38,17 @@ std::vector<llvm::CallBase*> calls_of(const llvm::Function& function) {
 } // namespace
 
 bool name_kernels(llvm::Module& module) {
+  const llvm::GlobalVariable* const list = module.getGlobalVariable(list_of_annotations);
+  if (!list) {
+    return false;
+  }
   bool changed = false;
-  for (const llvm::Function& marker : module) {
-    if (!marker.hasLocalLinkage() || !marker.getName().starts_with(marker_prefix)) {
+  for (const llvm::Use& row : list->getInitializer()->operands()) {
+    const Annotation one = read_annotation(*llvm::cast<llvm::Constant>(row.get()));
+    if (one.name != llvm::StringRef(unit_annotation)) {
       continue;
     }
-    for (const llvm::CallBase* mark : calls_of(marker)) {
+    for (const llvm::CallBase* mark : calls_of(*one.function)) {
       const std::string unit = text_of(*mark->getArgOperand(0));
       for (llvm::CallBase* call : calls_of(*mark->getFunction())) {
         llvm::Function* const kernel = call->getFunction();

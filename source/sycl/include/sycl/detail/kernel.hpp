@@ -37,8 +37,7 @@ template <typename F, typename... Arguments>
 inline constexpr bool takes = std::is_invocable_v<const F&, Arguments...> ||
                               std::is_invocable_v<const F&, Arguments..., kernel_handler>;
 
-/// Where the code for a device names a kernel and its file. The function has the linkage of the
-/// name, which the compiler's plug-in wants to know.
+/// Tells the compiler's plug-in, on the way to each kernel, its name and its file.
 template <typename Name> void begin_kernel([[maybe_unused]] const char* unit) {}
 
 template <typename Name, typename F> void run_single(const F& f) {
