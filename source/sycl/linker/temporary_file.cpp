@@ -24,7 +24,8 @@ TemporaryFile::TemporaryFile(TemporaryFile&& other) noexcept
 
 TemporaryFile::~TemporaryFile() {
   if (!name.empty()) {
-    (void)llvm::sys::fs::remove(name); // one that stays does no harm
+    const std::error_code error = llvm::sys::fs::remove(name);
+    static_cast<void>(error); // one that stays does no harm
     llvm::sys::DontRemoveFileOnSignal(name);
   }
 }

@@ -183,8 +183,8 @@ void buffer_locks::collect(queue_impl& queue, std::vector<ref<event_impl>>& even
 }
 
 buffer_locks::~buffer_locks() {
-  for (const mutex_use& one : held) {
-    one.holder->end_use(one.buffer);
+  for (const mutex_use& use : held) {
+    use.holder->end_use(use.buffer);
   }
 }
 
@@ -194,8 +194,8 @@ void buffer_locks::record(const ref<event_impl>& command) {
     const auto end = [](cl_event, cl_int, void* data) {
       const std::unique_ptr<std::vector<mutex_use>> ended(
           static_cast<std::vector<mutex_use>*>(data));
-      for (const mutex_use& one : *ended) {
-        one.holder->end_use(one.buffer);
+      for (const mutex_use& use : *ended) {
+        use.holder->end_use(use.buffer);
       }
     };
     if (clSetEventCallback(command->cl.get(), CL_COMPLETE, end, used) != CL_SUCCESS) {
