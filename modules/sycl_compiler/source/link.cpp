@@ -52,19 +52,33 @@ UndefinedUse undefined_of(const llvm::Module& module) {
   return use;
 }
 
-/// A sentence if a kernel that only one file should know is in both; empty if there is none. Two
-/// objects of one source have it, whose kernels may differ.
+/// Clang's names of kernels are those of the names of types.
+std::string text_of(llvm::StringRef kernel) {
+  (void)kernel.consume_front("_ZTS");
+  return "'" + llvm::demangle("_Z" + kernel.str()) + "'";
+}
+
+llvm::StringRef object_of(const llvm::Function& kernel) {
+  const llvm::MDNode* const noted = kernel.getMetadata(object_metadata);
+  return noted ? llvm::cast<llvm::MDString>(noted->getOperand(0))->getString() : llvm::StringRef();
+}
+
+/// A sentence if a kernel is in both that is not the same one; empty if there is none.
 std::string shared_kernel(const llvm::Module& whole, const llvm::Module& next) {
   for (const llvm::Function& kernel : next) {
-    const llvm::Function* const other =
-        kernel.hasFnAttribute(unit_attribute) ? whole.getFunction(kernel.getName()) : nullptr;
-    if (other && !kernel.isDeclaration() && !other->isDeclaration()) {
-      // Clang's names of kernels are those of the names of types.
-      llvm::StringRef type = kernel.getName().rsplit('.').first;
-      (void)type.consume_front("_ZTS");
-      return "the kernel '" + llvm::demangle("_Z" + type.str()) + "' is in an object of " +
+    const llvm::Function* const other = whole.getFunction(kernel.getName());
+    if (!other || kernel.isDeclaration() || other->isDeclaration()) {
+      continue;
+    }
+    if (kernel.hasFnAttribute(unit_attribute)) { // two objects of one file, which may differ
+      return "the kernel " + text_of(kernel.getName().rsplit('.').first) + " is in an object of " +
              sycl_compiler::source_of(*other) + " and in another one of " + source_of(next) +
              ": name it by a type that other files may know, or link one of them";
+    }
+    if (object_of(kernel) != object_of(*other)) {
+      return "the name " + text_of(kernel.getName()) + " is that of a kernel in " +
+             sycl_compiler::source_of(*other) + " and of another one in " + source_of(next) +
+             ": names of kernels have to be unique";
     }
   }
   return {};

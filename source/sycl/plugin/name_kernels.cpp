@@ -10,6 +10,7 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/InstrTypes.h>
 #include <string>
 
@@ -35,14 +36,34 @@ std::vector<llvm::CallBase*> calls_of(const llvm::Function& function) {
   return calls;
 }
 
+bool note_objects(llvm::Module& module) {
+  bool changed = false;
+  for (llvm::Function& kernel : module) {
+    if (kernel.getCallingConv() != llvm::CallingConv::SPIR_KERNEL) {
+      continue;
+    }
+    for (const llvm::Instruction& instruction : llvm::instructions(kernel)) {
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      if (call && call->getCalledFunction() && !call->getCalledFunction()->isIntrinsic()) {
+        llvm::LLVMContext& context = module.getContext();
+        llvm::Metadata* const symbol =
+            llvm::MDString::get(context, call->getCalledFunction()->getName());
+        kernel.setMetadata(sycl_compiler::object_metadata, llvm::MDNode::get(context, symbol));
+        changed = true;
+      }
+    }
+  }
+  return changed;
+}
+
 } // namespace
 
 bool name_kernels(llvm::Module& module) {
+  const bool has_kernels = note_objects(module);
   const llvm::GlobalVariable* const list = module.getGlobalVariable(list_of_annotations);
   if (!list) {
-    return false;
+    return has_kernels;
   }
-  bool changed = false;
   for (const llvm::Use& row : list->getInitializer()->operands()) {
     const Annotation one = read_annotation(*llvm::cast<llvm::Constant>(row.get()));
     if (one.name != llvm::StringRef(unit_annotation)) {
@@ -55,12 +76,11 @@ bool name_kernels(llvm::Module& module) {
         if (kernel->getCallingConv() == llvm::CallingConv::SPIR_KERNEL) {
           kernel->setName(sycl_image::name_in_unit(kernel->getName(), unit));
           kernel->addFnAttr(sycl_compiler::unit_attribute);
-          changed = true;
         }
       }
     }
   }
-  return changed;
+  return has_kernels;
 }
 
 } // namespace sycl_plugin
