@@ -4,9 +4,11 @@
 #include "code.h"
 #include "each_spirv.h"
 #include "split.h"
+#include "sycl_compiler/requirements.h"
 #include "sycl_compiler/stages.h"
 
 #include <algorithm>
+#include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/DiagnosticPrinter.h>
 #include <llvm/IR/LLVMContext.h>
@@ -50,6 +52,38 @@ UndefinedUse undefined_of(const llvm::Module& module) {
   return use;
 }
 
+/// Clang's names of kernels are those of the names of types.
+std::string text_of(llvm::StringRef kernel) {
+  (void)kernel.consume_front("_ZTS");
+  return "'" + llvm::demangle("_Z" + kernel.str()) + "'";
+}
+
+llvm::StringRef object_of(const llvm::Function& kernel) {
+  const llvm::MDNode* const noted = kernel.getMetadata(object_metadata);
+  return noted ? llvm::cast<llvm::MDString>(noted->getOperand(0))->getString() : llvm::StringRef();
+}
+
+/// A sentence if a kernel is in both that is not the same one; empty if there is none.
+std::string shared_kernel(const llvm::Module& whole, const llvm::Module& next) {
+  for (const llvm::Function& kernel : next) {
+    const llvm::Function* const other = whole.getFunction(kernel.getName());
+    if (!other || kernel.isDeclaration() || other->isDeclaration()) {
+      continue;
+    }
+    if (kernel.hasFnAttribute(unit_attribute)) { // two objects of one file, which may differ
+      return "the kernel " + text_of(kernel.getName().rsplit('.').first) + " is in an object of " +
+             sycl_compiler::source_of(*other) + " and in another one of " + source_of(next) +
+             ": name it by a type that other files may know, or link one of them";
+    }
+    if (object_of(kernel) != object_of(*other)) {
+      return "the name " + text_of(kernel.getName()) + " is that of a kernel in " +
+             sycl_compiler::source_of(*other) + " and of another one in " + source_of(next) +
+             ": names of kernels have to be unique";
+    }
+  }
+  return {};
+}
+
 void print_stage(const llvm::Module& module, const std::string& folder, const char* stage) {
   std::error_code error;
   llvm::raw_fd_ostream file(folder + "/sycl-" + stage + ".ll", error);
@@ -78,6 +112,9 @@ cargo::expected<std::vector<sycl_image::Image>, std::string> link(const LinkRequ
     mark_source(**module);
     users.push_back(undefined_of(**module));
     const std::string source = source_of(**module);
+    if (std::string shared = shared_kernel(*whole, **module); !shared.empty()) {
+      return cargo::unexpected(std::move(shared));
+    }
     if (linker.linkInModule(std::move(*module))) {
       return cargo::unexpected("cannot link the device code of " + source + ": " + log);
     }

@@ -93,9 +93,6 @@ private:
   const std::set<uint64_t>& aspects_of(const llvm::Function& function) {
     const auto [found, is_new] = known.try_emplace(&function);
     if (is_new) {
-      if (function.getName().starts_with(image_function_prefix)) {
-        found->second.insert(image_aspect);
-      }
       const auto written = numbers(function, aspects_attribute);
       found->second.insert(written.begin(), written.end());
       for (const llvm::Instruction& instruction : llvm::instructions(function)) {

@@ -13,6 +13,8 @@ namespace sycl_compiler {
 
 /// Has kernels remember the source that they come from. Before modules are linked.
 void mark_source(llvm::Module& module);
+/// That source; empty if it is not noted.
+std::string source_of(const llvm::Function& kernel);
 
 /// The kernels of a finished module, in the order in which they stand there, each part with what it
 /// uses; the module itself if they stay together. Never none.

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "host_object.h"
 
-#include <filesystem>
 #include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/SmallString.h>
 #include <llvm/ADT/StringRef.h>
@@ -14,7 +13,6 @@
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Object/OffloadBinary.h>
 #include <llvm/Support/Error.h>
-#include <llvm/Support/FileSystem.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Support/raw_ostream.h>
@@ -23,24 +21,10 @@
 #include <llvm/TargetParser/Triple.h>
 #include <memory>
 #include <optional>
-#include <system_error>
 
 namespace sycl_linker {
 
 namespace {
-
-/// The name of a new file with these bytes; empty if it cannot be written.
-std::string write_temporary(llvm::StringRef bytes) {
-  llvm::SmallString<64> name;
-  int descriptor = -1;
-  if (llvm::sys::fs::createTemporaryFile("sycl-device", "bc", descriptor, name)) {
-    return {};
-  }
-  llvm::raw_fd_ostream stream(descriptor, true);
-  stream << bytes;
-  stream.close();
-  return stream.has_error() ? std::string() : name.str().str();
-}
 
 std::unique_ptr<llvm::TargetMachine> machine_for(const llvm::Triple& triple, std::string& error) {
   llvm::InitializeNativeTarget();
@@ -52,13 +36,6 @@ std::unique_ptr<llvm::TargetMachine> machine_for(const llvm::Triple& triple, std
 }
 
 } // namespace
-
-DeviceCode::~DeviceCode() {
-  for (const std::string& name : made) {
-    std::error_code error; // one that stays does no harm
-    std::filesystem::remove(name, error);
-  }
-}
 
 cargo::expected<bool, std::string> DeviceCode::add(const std::string& file) {
   const auto buffer = llvm::MemoryBuffer::getFile(file);
@@ -78,12 +55,11 @@ cargo::expected<bool, std::string> DeviceCode::add(const std::string& file) {
     if (code.getOffloadKind() != llvm::object::OFK_SYCL) {
       continue;
     }
-    std::string name = write_temporary(code.getImage());
-    if (name.empty()) {
+    const TemporaryFile& bitcode = made.emplace_back("bc");
+    if (bitcode.path().empty() || !bitcode.write(code.getImage())) {
       return cargo::unexpected("cannot write a file for the device code of " + file);
     }
-    made.push_back(name);
-    names.push_back(std::move(name));
+    names.push_back(bitcode.path());
   }
   return true;
 }

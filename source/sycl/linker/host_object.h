@@ -7,6 +7,7 @@
 #define SYCL_LINKER_HOST_OBJECT_H
 
 #include "cargo/expected.h"
+#include "temporary_file.h"
 
 #include <string>
 #include <vector>
@@ -16,11 +17,6 @@ namespace sycl_linker {
 /// Files of bitcode, which are gone with the object.
 class DeviceCode {
 public:
-  DeviceCode() = default;
-  DeviceCode(DeviceCode&&) = default;
-  DeviceCode& operator=(DeviceCode&&) = delete;
-  ~DeviceCode();
-
   /// The device code of an object, an archive (of all members) or a file of bitcode. The error is a
   /// sentence. A file without device code adds nothing.
   [[nodiscard]] cargo::expected<bool, std::string> add(const std::string& file);
@@ -28,7 +24,7 @@ public:
 
 private:
   std::vector<std::string> names;
-  std::vector<std::string> made; ///< those of `names` that are temporary
+  std::vector<TemporaryFile> made; ///< those of `names` that are temporary
 };
 
 /// An object for this machine that registers images (in LLVM's offload containers, one behind the

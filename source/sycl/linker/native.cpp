@@ -3,47 +3,17 @@
 #include "native.h"
 
 #include "binary/container.h"
+#include "temporary_file.h"
 
-#include <llvm/ADT/SmallString.h>
 #include <llvm/ADT/StringRef.h>
 #include <llvm/Support/Allocator.h>
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/FileSystem.h>
-#include <llvm/Support/FileUtilities.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/Program.h>
 #include <llvm/Support/StringSaver.h>
-#include <llvm/Support/raw_ostream.h>
-#include <system_error>
 
 namespace sycl_linker {
-
-namespace {
-
-/// A file that is gone with the object. The name is empty if there is none.
-class TemporaryFile {
-public:
-  explicit TemporaryFile(llvm::StringRef extension) {
-    if (!llvm::sys::fs::createTemporaryFile("sycl-native", extension, name)) {
-      remover.setFile(name);
-    }
-  }
-  [[nodiscard]] llvm::StringRef path() const { return name; }
-
-private:
-  llvm::SmallString<64> name;
-  llvm::FileRemover remover;
-};
-
-bool write(llvm::StringRef file, std::span<const uint8_t> bytes) {
-  std::error_code error;
-  llvm::raw_fd_ostream stream(file, error);
-  stream.write(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  stream.close();
-  return !error && !stream.has_error();
-}
-
-} // namespace
 
 cargo::expected<std::vector<uint8_t>, std::string>
 native_code(std::span<const uint8_t> spirv, const NativeTarget& target, const std::string& clc) {
@@ -53,7 +23,8 @@ native_code(std::span<const uint8_t> spirv, const NativeTarget& target, const st
   }
   const TemporaryFile input("spv");
   const TemporaryFile output("bin");
-  if (input.path().empty() || output.path().empty() || !write(input.path(), spirv)) {
+  if (input.path().empty() || output.path().empty() ||
+      !input.write({reinterpret_cast<const char*>(spirv.data()), spirv.size()})) {
     return cargo::unexpected(std::string("cannot write a file for the offline compiler"));
   }
   llvm::BumpPtrAllocator memory;

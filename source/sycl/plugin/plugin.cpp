@@ -7,6 +7,7 @@
 #include "check_device_code.h"
 #include "drop_constructors.h"
 #include "drop_line_tables.h"
+#include "name_kernels.h"
 #include "repair_calls.h"
 #include "requirements.h"
 
@@ -28,8 +29,9 @@ void add_passes(llvm::PassBuilder& builder) {
   builder.registerPipelineStartEPCallback(
       [](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
         passes.addPass(ModulePass<sycl_plugin::check_device_code>());
-        passes.addPass(ModulePass<sycl_plugin::check_aspects>()); // annotations go with the next
-        passes.addPass(ModulePass<sycl_plugin::gather_requirements>());
+        passes.addPass(ModulePass<sycl_plugin::check_aspects>());
+        passes.addPass(ModulePass<sycl_plugin::name_kernels>());
+        passes.addPass(ModulePass<sycl_plugin::gather_requirements>()); // annotations go with this
         passes.addPass(ModulePass<sycl_plugin::drop_line_tables>());
         passes.addPass(ModulePass<sycl_plugin::repair_calls>());
         passes.addPass(ModulePass<sycl_plugin::drop_constructors>());

@@ -24,6 +24,12 @@ inline constexpr const char* aspects_attribute = "lanewise-sycl-aspects";
 /// A kernel has those of all functions that it reaches, after the stage `requirements`.
 inline constexpr const char* constants_attribute = "lanewise-sycl-constants";
 
+/// Of kernels whose names have the file in them (sycl_image/names.h). No value.
+inline constexpr const char* unit_attribute = "lanewise-sycl-unit";
+/// Metadata of kernels: the symbol of the function that they call, which has the function object's
+/// type in it.
+inline constexpr const char* object_metadata = "lanewise.sycl.object";
+
 } // namespace sycl_compiler
 
 #endif

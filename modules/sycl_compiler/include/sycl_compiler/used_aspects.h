@@ -6,6 +6,8 @@
 #ifndef SYCL_COMPILER_USED_ASPECTS_H
 #define SYCL_COMPILER_USED_ASPECTS_H
 
+#include "sycl_compiler/stages.h"
+
 #include <cstdint>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Type.h>
@@ -25,7 +27,14 @@ inline void add_aspect_of(const llvm::Type& type, std::set<uint64_t>& aspects) {
   }
 }
 
-/// Adds what an instruction needs by its types.
+/// Whether it calls one of the functions on images (sycl_compiler/stages.h).
+inline bool uses_image(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  return call && call->getCalledOperand()->stripPointerCasts()->getName().starts_with(
+                     image_function_prefix);
+}
+
+/// Adds what an instruction needs by its types, and images if it reads or writes one.
 inline void add_aspects_of(const llvm::Instruction& instruction, std::set<uint64_t>& aspects) {
   add_aspect_of(*instruction.getType(), aspects);
   for (const llvm::Value* operand : instruction.operands()) {
@@ -39,6 +48,9 @@ inline void add_aspects_of(const llvm::Instruction& instruction, std::set<uint64
       (type->getPrimitiveSizeInBits() == 64 ||
        (exchange && exchange->getNewValOperand()->getType()->getPrimitiveSizeInBits() == 64))) {
     aspects.insert(atomic64);
+  }
+  if (uses_image(instruction)) {
+    aspects.insert(image_aspect);
   }
 }
 

@@ -74,6 +74,17 @@ std::string host_name(clang::MangleContext& context, clang::QualType type, Numbe
   return mangling.is_known && name.consume_front("_ZTS") ? name.str() : std::string();
 }
 
+/// A launch could not find such a kernel.
+void report_unknown(clang::DiagnosticsEngine& diagnostics, const clang::FunctionDecl& entry,
+                    clang::QualType name) {
+  const clang::CXXRecordDecl* const lambda = name->getAsCXXRecordDecl();
+  diagnostics.Report(lambda ? lambda->getLocation() : entry.getLocation(),
+                     diagnostics.getCustomDiagID(
+                         clang::DiagnosticsEngine::Error,
+                         "the host's compiler and Clang name this kernel's lambda differently: "
+                         "give the kernel a name"));
+}
+
 std::string row(llvm::StringRef device, const std::string& by_parameters,
                 const std::string& by_place) {
   return "  {\"" + device.str() + "\", \"" + by_parameters + "\", \"" + by_place + "\"},\n";
@@ -109,10 +120,15 @@ void HostNames::HandleTranslationUnit(clang::ASTContext& context) {
         kernel && !kernel->isInvalidAttr() && !kernel->getKernelName()->isDependentType()
             ? context.findSYCLKernelInfo(kernel->getKernelName())
             : nullptr;
-    if (known) {
-      rows.insert(row(known->GetKernelName(),
-                      host_name(*names, kernel->getKernelName(), Numbering::by_parameters),
-                      host_name(*names, kernel->getKernelName(), Numbering::by_place)));
+    if (!known) {
+      continue;
+    }
+    const std::string by_parameters =
+        host_name(*names, kernel->getKernelName(), Numbering::by_parameters);
+    const std::string by_place = host_name(*names, kernel->getKernelName(), Numbering::by_place);
+    const bool is_new = rows.insert(row(known->GetKernelName(), by_parameters, by_place)).second;
+    if (is_new && by_parameters.empty() && by_place.empty()) {
+      report_unknown(context.getDiagnostics(), *entry, kernel->getKernelName());
     }
   }
   std::error_code error;

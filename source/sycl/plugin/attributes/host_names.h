@@ -7,8 +7,9 @@
 // everywhere. The number of a lambda among others of its function differs: Clang, and GCC from 13
 // on, count those with the same parameters, earlier versions of GCC all. Both are written to a file
 // in C, a table of the type that sycl/detail/host_names.hpp describes. Kernels whose names contain
-// lambdas that cannot be predicted, such as those at namespace scope, are not in it; so the library
-// does not find them, and never takes one for another.
+// lambdas that cannot be predicted, such as those at namespace scope, are errors. Where one of the
+// numbers alone is known, the library finds no kernel for the other, and never takes one for
+// another.
 #ifndef SYCL_PLUGIN_ATTRIBUTES_HOST_NAMES_H
 #define SYCL_PLUGIN_ATTRIBUTES_HOST_NAMES_H
 

@@ -15,6 +15,10 @@ namespace sycl_plugin {
 /// The text of an annotation that stands for an attribute begins so; the attribute's name follows.
 inline constexpr std::string_view annotation_prefix = "sycl::";
 
+/// Annotation of a function that stands for a kernel's name which this file alone knows
+/// (attributes/unit_names.h).
+inline constexpr std::string_view unit_annotation = "unit";
+
 /// An attribute, and whether its arguments are constants (or a type, which is dropped).
 struct AttributeName {
   std::string_view name;

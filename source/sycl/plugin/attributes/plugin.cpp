@@ -1,11 +1,12 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The plug-in that Clang loads with -fplugin for host and device: SYCL's attributes, and the names
-// of kernels for another compiler of host code.
+// The plug-in that Clang loads with -fplugin for host and device: SYCL's attributes, names of
+// kernels that one file alone knows, and names for another compiler of host code.
 #include "attributes/host_names.h"
 #include "attributes/keep_on_functions.h"
 #include "attributes/translate_tokens.h"
+#include "attributes/unit_names.h"
 
 #include <clang/AST/ASTConsumer.h>
 #include <clang/Frontend/CompilerInstance.h>
@@ -20,6 +21,9 @@ namespace {
 class Consumer : public clang::ASTConsumer {
 public:
   clang::ASTMutationListener* GetASTMutationListener() override { return &keep; }
+  void HandleCXXImplicitFunctionInstantiation(clang::FunctionDecl* function) override {
+    sycl_plugin::mark_unit_name(*function);
+  }
 
 private:
   sycl_plugin::KeepOnFunctions keep;

@@ -134,6 +134,7 @@ private:
     case tok::kw_alignas:
     case tok::kw_decltype:
     case tok::kw_explicit:
+    case tok::kw_operator: // the name of a call operator
     case tok::kw_requires:
     case tok::kw_typeof:
     case tok::l_paren:

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <sycl/detail/buffers.hpp>
+#include <utility>
 
 namespace sycl {
 inline namespace lw1 {
@@ -14,6 +15,17 @@ namespace detail {
 namespace {
 
 constexpr size_t alignment = 128;
+
+/// What a command waits for until somebody completes it.
+ref<event_impl> new_block(queue_impl& queue) {
+  cl_int status = CL_SUCCESS;
+  const cl_event made = clCreateUserEvent(queue.context_of->cl.get(), &status);
+  check(status, "clCreateUserEvent");
+  auto block = ref<event_impl>::adopt(
+      new event_impl(queue.context_of, ref<queue_impl>::share(&queue), made));
+  block->is_host_task = true;
+  return block;
+}
 
 bool writes(access_mode mode) { return mode != access_mode::read; }
 
@@ -44,7 +56,16 @@ buffer_impl::buffer_impl(size_t size, void* users, bool copies) : bytes(size) {
 buffer_impl::~buffer_impl() {
   wait_for_all();
   if (write_back && write_back_enabled) {
+    if (holder) {
+      holder->begin_use_and_wait(this);
+    }
     write_back(memory);
+    if (holder) {
+      holder->end_use(this);
+    }
+  }
+  if (holder) {
+    holder->wait_for_end(this);
   }
   release();
 }
@@ -146,19 +167,42 @@ void buffer_locks::collect(queue_impl& queue, std::vector<ref<event_impl>>& even
       events.insert(events.end(), buffer.readers.begin(), buffer.readers.end());
     }
     if (buffer.hosts) {
-      cl_int status = CL_SUCCESS;
-      const cl_event made = clCreateUserEvent(queue.context_of->cl.get(), &status);
-      check(status, "clCreateUserEvent");
-      auto block = ref<event_impl>::adopt(
-          new event_impl(queue.context_of, ref<queue_impl>::share(&queue), made));
-      block->is_host_task = true;
-      events.push_back(block);
-      buffer.host_blocks.push_back(std::move(block));
+      events.push_back(new_block(queue));
+      buffer.host_blocks.push_back(events.back());
+    }
+    if (buffer.holder) {
+      ref<event_impl> block = new_block(queue);
+      const bool is_held = buffer.holder->begin_use(
+          &buffer, [block] { (void)clSetUserEventStatus(block->cl.get(), CL_COMPLETE); });
+      held.push_back({buffer.holder, &buffer});
+      if (!is_held) {
+        events.push_back(std::move(block));
+      }
     }
   }
 }
 
+buffer_locks::~buffer_locks() {
+  for (const mutex_use& use : held) {
+    use.holder->end_use(use.buffer);
+  }
+}
+
 void buffer_locks::record(const ref<event_impl>& command) {
+  if (!held.empty()) {
+    auto* const used = new std::vector<mutex_use>(std::exchange(held, {}));
+    const auto end = [](cl_event, cl_int, void* data) {
+      const std::unique_ptr<std::vector<mutex_use>> ended(
+          static_cast<std::vector<mutex_use>*>(data));
+      for (const mutex_use& use : *ended) {
+        use.holder->end_use(use.buffer);
+      }
+    };
+    if (clSetEventCallback(command->cl.get(), CL_COMPLETE, end, used) != CL_SUCCESS) {
+      command->wait();
+      end(nullptr, CL_COMPLETE, used);
+    }
+  }
   for (const one& each : all) {
     buffer_impl& buffer = *each.buffer;
     if (each.writes) {
@@ -179,6 +223,10 @@ void set_write_back(counted* buffer, std::function<void(const void*)> function) 
   impl.leave_users_memory();
   const std::lock_guard lock(impl.mutex);
   impl.write_back = std::move(function);
+}
+
+void set_mutex(counted* buffer, std::mutex& program) {
+  static_cast<buffer_impl&>(*buffer).holder = mutex_holder::of(program);
 }
 
 void enable_write_back(counted* buffer, bool enabled) {
@@ -228,12 +276,18 @@ void* begin_host_access(counted* buffer, access_mode mode) {
   for (const auto& one : all) {
     one->wait();
   }
+  if (impl.holder) {
+    impl.holder->begin_use_and_wait(&impl);
+  }
   const std::lock_guard lock(impl.mutex);
   return impl.memory;
 }
 
 void end_host_access(counted* buffer) {
   auto& impl = static_cast<buffer_impl&>(*buffer);
+  if (impl.holder) {
+    impl.holder->end_use(&impl);
+  }
   std::vector<ref<event_impl>> blocks;
   {
     const std::lock_guard lock(impl.mutex);

@@ -5,6 +5,7 @@
 #ifndef SYCL_RUNTIME_MEMORY_BUFFERS_H
 #define SYCL_RUNTIME_MEMORY_BUFFERS_H
 
+#include "memory/mutex_holder.h"
 #include "queues/commands.h"
 
 #include <functional>
@@ -27,6 +28,8 @@ public:
   /// Leaves the user's memory for a copy. Call it without the lock.
   void leave_users_memory();
 
+  /// Of the program's mutex, if there is one. Set before the buffer is used.
+  std::shared_ptr<mutex_holder> holder;
   std::mutex mutex; ///< protects what follows
   void* memory = nullptr;
   size_t bytes = 0;
@@ -48,10 +51,20 @@ private:
   ref<context_impl> usm_context;
 };
 
-/// All buffers of a command group, locked in the order of their addresses.
+/// Of a buffer's mutex.
+struct mutex_use {
+  std::shared_ptr<mutex_holder> holder;
+  const void* buffer;
+};
+
+/// All buffers of a command group, locked in the order of their addresses. The program's mutexes
+/// are held from `collect` to the end of the command.
 class buffer_locks {
 public:
   explicit buffer_locks(const std::vector<command_group::use>& uses);
+  buffer_locks(const buffer_locks&) = delete;
+  buffer_locks& operator=(const buffer_locks&) = delete;
+  ~buffer_locks();
   /// Adds the events that the command has to wait for.
   void collect(queue_impl& queue, std::vector<ref<event_impl>>& events);
   /// The command's event is the last writer, or a reader, of each buffer from now on.
@@ -64,6 +77,7 @@ private:
   };
   std::vector<one> all;
   std::vector<std::unique_lock<std::mutex>> locks;
+  std::vector<mutex_use> held; ///< until a command is recorded
 };
 
 } // namespace detail

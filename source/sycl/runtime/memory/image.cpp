@@ -129,6 +129,10 @@ image_impl::image_impl(const image_shape& of, const image_sampler* with, void* u
     bound_to = context_impl::share(
         properties.get_property<property::image::context_bound>().get_context());
   }
+  if (properties.has_property<property::image::use_mutex>()) {
+    holder =
+        mutex_holder::of(*properties.get_property<property::image::use_mutex>().get_mutex_ptr());
+  }
 }
 
 image_impl::~image_impl() {

@@ -95,8 +95,9 @@ built_kernel& context_impl::kernel(const kernel_info& info, const device_impl& o
 
 built_kernel& context_impl::kernel(const kernel_info& info, const constant_values& values,
                                    const device_impl& on) {
-  const auto image = image_with(info.name);
-  const sycl_image::Kernel* const facts = image ? facts_of(*image, info.name) : nullptr;
+  const std::string name = symbol_of(info.name, info.unit);
+  const auto image = image_with(name);
+  const sycl_image::Kernel* const facts = image ? facts_of(*image, name) : nullptr;
   if (!facts) {
     throw exception(make_error_code(errc::kernel),
                     std::string("no device image of this process has the kernel ") + info.name +
@@ -106,7 +107,7 @@ built_kernel& context_impl::kernel(const kernel_info& info, const constant_value
                              : "; was its file compiled and linked with oclsycl++?"));
   }
   check_device(*facts, on); // before its image is built, which the device may be unable to
-  built_kernel& found = *program(image, values.of(image->content))->kernel(info.name);
+  built_kernel& found = *program(image, values.of(image->content))->kernel(name);
   check_object(info, found);
   return found;
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "programs/images.h"
 
+#include "sycl_image/names.h"
+
 #include <algorithm>
 #include <dlfcn.h>
 #include <mutex>
@@ -91,6 +93,14 @@ public:
       }
     }
     return images;
+  }
+
+  bool has(const std::string& kernel) {
+    const std::lock_guard lock(mutex);
+    if (names.empty()) {
+      fill_names();
+    }
+    return names.contains(kernel);
   }
 
   std::vector<std::string> kernels() {
@@ -192,9 +202,16 @@ const sycl_image::Kernel* facts_of(const loaded_image& image, const std::string&
 std::shared_ptr<const loaded_image> image_with(const std::string& kernel) {
   return Registry::get().with(kernel);
 }
+std::string symbol_of(const char* name, const char* unit) {
+  std::string own = sycl_image::name_in_unit(name, unit);
+  return Registry::get().has(own) ? own : name;
+}
 std::vector<std::shared_ptr<const loaded_image>> all_images() { return Registry::get().all(); }
 std::vector<std::string> kernel_names() { return Registry::get().kernels(); }
 const char* keep_name(const char* name) { return Registry::get().keep(name); }
+const char* keep_name_in(const char* name, const char* unit) {
+  return keep_name(symbol_of(name, unit).c_str());
+}
 
 } // namespace detail
 } // namespace lw1

@@ -29,6 +29,9 @@ const sycl_image::Kernel* facts_of(const loaded_image& image, const std::string&
 std::shared_ptr<const loaded_image> image_with(const std::string& kernel);
 /// All images, each read now if it was not yet.
 std::vector<std::shared_ptr<const loaded_image>> all_images();
+/// The kernel's symbol in an image. `unit` is the file that calls it `name`, and may be the only
+/// one that does.
+std::string symbol_of(const char* name, const char* unit);
 /// The names of all kernels, without reading an image.
 std::vector<std::string> kernel_names();
 

@@ -140,14 +140,15 @@ built_kernel& command_group::kernel_of(const kernel_info& info) const {
     return values.empty() ? queue.context_of->kernel(info, *queue.device_of)
                           : queue.context_of->kernel(info, values, *queue.device_of);
   }
-  bundle_image* const image = bundle->image_of(info.name);
+  const std::string name = symbol_of(info.name, info.unit);
+  bundle_image* const image = bundle->image_of(name);
   if (!image || !bundle->is_on(*queue.device_of)) {
     throw exception(
         make_error_code(errc::kernel_not_supported),
         std::string("the kernel bundle of the command group does not have the kernel ") +
             info.name + " for the queue's device");
   }
-  built_kernel& found = *image->program->kernel(info.name);
+  built_kernel& found = *image->program->kernel(name);
   check_object(info, found);
   check_device(found, *queue.device_of);
   return found;

@@ -35,15 +35,20 @@ namespace detail {
 
 /// The library's copy of a kernel's name.
 LW_SYCL_EXPORT const char* keep_name(const char* name);
+/// That of the kernel that a file calls `name`.
+LW_SYCL_EXPORT const char* keep_name_in(const char* name, const char* unit);
 
 struct kernel_id_maker {
   static kernel_id make(const char* name) { return kernel_id(keep_name(name)); }
+  static kernel_id make(const char* name, const char* unit) {
+    return kernel_id(keep_name_in(name, unit));
+  }
 };
 
 } // namespace detail
 
 template <typename KernelName> kernel_id get_kernel_id() {
-  return detail::kernel_id_maker::make(LW_SYCL_NAME(KernelName));
+  return detail::kernel_id_maker::make(LW_SYCL_NAME(KernelName), LW_SYCL_UNIT);
 }
 /// All kernels of the process.
 LW_SYCL_EXPORT std::vector<kernel_id> get_kernel_ids();

@@ -13,11 +13,6 @@
 #include <type_traits>
 #include <utility>
 
-// oclsycl++ says in which folder a file is compiled.
-#ifndef LW_SYCL_FOLDER
-#define LW_SYCL_FOLDER ""
-#endif
-
 namespace sycl {
 inline namespace lw1 {
 namespace detail {
@@ -65,8 +60,7 @@ struct specialization_access {
   template <auto& Id> static const value_of<Id>& default_of() { return Id.value; }
 
   template <auto& Id> static constant_key key() {
-    return {&Id, LW_SYCL_TYPE_NAME(spec_name<Id>), LW_SYCL_FOLDER ":" __BASE_FILE__,
-            sizeof(value_of<Id>)};
+    return {&Id, LW_SYCL_TYPE_NAME(spec_name<Id>), LW_SYCL_UNIT, sizeof(value_of<Id>)};
   }
 
   /// On the device: a stage of clang-sycl-linker replaces the call, whose arguments it wants to be
@@ -75,7 +69,7 @@ struct specialization_access {
 #ifdef __SYCL_DEVICE_ONLY__
     alignas(value_of<Id>) unsigned char bytes[sizeof(value_of<Id>)];
     __lanewise_sycl_specialization_constant(bytes, &Id, LW_SYCL_TYPE_NAME(spec_name<Id>),
-                                            LW_SYCL_FOLDER ":" __BASE_FILE__, sizeof(value_of<Id>));
+                                            LW_SYCL_UNIT, sizeof(value_of<Id>));
     return *std::launder(reinterpret_cast<const value_of<Id>*>(bytes));
 #else
     return Id.value;

@@ -31,6 +31,7 @@ class queue_impl;
 /// A kernel as the host knows it: one object for each kernel of the program.
 struct kernel_info {
   const char* name;                                ///< its symbol in the device image
+  const char* unit;                                ///< the file, if it alone knows the name
   std::size_t object_size;                         ///< of the function object
   mutable std::atomic<const void*> cache{nullptr}; ///< the library's: what it was built to last
 };

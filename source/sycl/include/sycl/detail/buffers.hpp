@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <sycl/detail/abi.hpp>
 #include <sycl/memory/access.hpp>
 
@@ -19,6 +20,8 @@ LW_SYCL_EXPORT counted* make_buffer(std::size_t bytes, void* users, bool copies)
 /// Sets the function that is called with the memory when the buffer is destroyed. If it is empty,
 /// nothing is called and the user's memory stays as it is.
 LW_SYCL_EXPORT void set_write_back(counted* buffer, std::function<void(const void*)> function);
+/// Held while commands, or the host through accessors, use the memory. Before the buffer is used.
+LW_SYCL_EXPORT void set_mutex(counted* buffer, std::mutex& program);
 LW_SYCL_EXPORT void enable_write_back(counted* buffer, bool enabled);
 /// Keeps the owner of the user's memory alive as long as the buffer.
 LW_SYCL_EXPORT void keep_alive(counted* buffer, std::shared_ptr<const void> owner);

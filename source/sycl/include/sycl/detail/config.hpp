@@ -38,9 +38,24 @@
 #pragma GCC diagnostic ignored_attributes "sycl::" // they are for the device
 #endif
 #endif
+// oclsycl++ says in which folder a file is compiled.
+#ifndef LW_SYCL_FOLDER
+#define LW_SYCL_FOLDER ""
+#endif
+/// Names the file, on host and device.
+#define LW_SYCL_UNIT LW_SYCL_FOLDER ":" __BASE_FILE__
+
 #define SYCL_IMPLEMENTATION_LANEWISE 1
 /// SYCL's objects are OpenCL's, for which there is interoperability.
 #define SYCL_BACKEND_OPENCL 1
+
+/// Code for a device has such a function wherever it is called, whatever its size: a vec that is an
+/// argument of a call is in memory.
+#ifdef __SYCL_DEVICE_ONLY__
+#define LW_DEVICE_INLINE [[gnu::always_inline]]
+#else
+#define LW_DEVICE_INLINE
+#endif
 
 /// Marks what liboclsycl.so exports.
 #define LW_SYCL_EXPORT __attribute__((visibility("default")))

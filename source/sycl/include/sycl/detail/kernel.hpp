@@ -37,9 +37,16 @@ template <typename F, typename... Arguments>
 inline constexpr bool takes = std::is_invocable_v<const F&, Arguments...> ||
                               std::is_invocable_v<const F&, Arguments..., kernel_handler>;
 
-template <typename F> void run_single(const F& f) { call_kernel(f); }
+/// Tells the compiler's plug-in, on the way to each kernel, its name and its file.
+template <typename Name> void begin_kernel([[maybe_unused]] const char* unit) {}
 
-template <int D, typename F> void run_range(const F& f) {
+template <typename Name, typename F> void run_single(const F& f) {
+  begin_kernel<Name>(LW_SYCL_UNIT);
+  call_kernel(f);
+}
+
+template <typename Name, int D, typename F> void run_range(const F& f) {
+  begin_kernel<Name>(LW_SYCL_UNIT);
   constexpr bool with_offset = takes<F, item<D, true>>;
   static_assert(with_offset || takes<F, item<D, false>>,
                 "the kernel of a parallel_for over a range takes an item, an id or, in one "
@@ -48,29 +55,32 @@ template <int D, typename F> void run_range(const F& f) {
       f, item_maker::make<D, with_offset>(global_id<D>(), global_range<D>(), global_offset<D>()));
 }
 
-template <int D, typename F> void run_nd_range(const F& f) {
+template <typename Name, int D, typename F> void run_nd_range(const F& f) {
+  begin_kernel<Name>(LW_SYCL_UNIT);
   static_assert(takes<F, nd_item<D>>, "the kernel of a parallel_for over an nd_range takes an "
                                       "nd_item of its dimensions");
   call_kernel(f, nd_item_maker::make<D>());
 }
 
-template <typename Name, typename F> LW_SYCL_KERNEL(Name) void single_entry(F f) { run_single(f); }
+template <typename Name, typename F> LW_SYCL_KERNEL(Name) void single_entry(F f) {
+  run_single<Name>(f);
+}
 template <typename Name, int D, typename F> LW_SYCL_KERNEL(Name) void range_entry(F f) {
-  run_range<D>(f);
+  run_range<Name, D>(f);
 }
 template <typename Name, int D, typename F> LW_SYCL_KERNEL(Name) void nd_range_entry(F f) {
-  run_nd_range<D>(f);
+  run_nd_range<Name, D>(f);
 }
 
 /// The library's description of a kernel.
 #ifdef LW_SYCL_HOST_NAMES
 template <typename Name, typename F> const kernel_info& info_of() {
-  static const kernel_info info = {LW_SYCL_NAME(Name), sizeof(F)};
+  static const kernel_info info = {LW_SYCL_NAME(Name), LW_SYCL_UNIT, sizeof(F)};
   return info;
 }
 #else
 template <typename Name, typename F>
-inline kernel_info constant_info = {LW_SYCL_NAME(Name), sizeof(F)};
+inline kernel_info constant_info = {LW_SYCL_NAME(Name), LW_SYCL_UNIT, sizeof(F)};
 template <typename Name, typename F> const kernel_info& info_of() { return constant_info<Name, F>; }
 #endif
 

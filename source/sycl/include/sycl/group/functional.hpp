@@ -28,9 +28,8 @@ template <bool Least, typename T> constexpr T one_of_two(const T& a, const T& b)
     return (Least ? b < a : a < b) ? b : a;
   } else {
     T made = a;
-    for (std::size_t i = 0; i < made.size(); ++i) {
-      made[i] = one_of_two<Least, typename T::value_type>(a[i], b[i]);
-    }
+    each_element<T::size()>(
+        [&](std::size_t i) { made[i] = one_of_two<Least, typename T::value_type>(a[i], b[i]); });
     return made;
   }
 }

@@ -7,6 +7,7 @@
 
 #include <cstring>
 #include <sycl/index/nd_item.hpp>
+#include <sycl/math/each_element.hpp>
 
 // Scope, value, lane or mask.
 SYCL_EXTERNAL std::uint32_t __spirv_GroupNonUniformShuffle(int, std::uint32_t,
@@ -32,9 +33,8 @@ template <typename T> T from_lane(const T& value, [[maybe_unused]] std::uint32_t
   constexpr std::size_t words = (sizeof(T) + 3) / 4;
   std::uint32_t parts[words] = {};
   __builtin_memcpy(parts, &value, sizeof(T));
-  for (std::uint32_t& part : parts) {
-    part = __spirv_GroupNonUniformShuffle(3, part, lane);
-  }
+  each_element<words>(
+      [&](std::size_t i) { parts[i] = __spirv_GroupNonUniformShuffle(3, parts[i], lane); });
   T made = value;
   __builtin_memcpy(&made, parts, sizeof(T));
   return made;

@@ -5,6 +5,7 @@
 #ifndef SYCL_MATH_ELEMENTS_HPP
 #define SYCL_MATH_ELEMENTS_HPP
 
+#include <sycl/math/each_element.hpp>
 #include <sycl/math/types.hpp>
 
 // The operators of a class `type` with elements of type T, N of them, operator[] and a constructor
@@ -12,11 +13,9 @@
 // for integers, std::byte and classes that behave like integers.
 #define LW_ELEMENT_BINARY(type, op, condition)                                                     \
   template <typename U = T, std::enable_if_t<condition, int> = 0>                                  \
-  friend type operator op(const type& a, const type& b) {                                          \
+  LW_DEVICE_INLINE friend type operator op(const type& a, const type& b) {                         \
     type made;                                                                                     \
-    for (std::size_t i = 0; i < std::size_t(N); ++i) {                                             \
-      made[i] = static_cast<U>(a[i] op b[i]);                                                      \
-    }                                                                                              \
+    detail::each_element<N>([&](std::size_t i) { made[i] = static_cast<U>(a[i] op b[i]); });       \
     return made;                                                                                   \
   }                                                                                                \
   template <typename U = T, std::enable_if_t<condition, int> = 0>                                  \
@@ -36,11 +35,9 @@
     return a = a op type(b);                                                                       \
   }
 #define LW_ELEMENT_COMPARISON(type, op, truth, yes)                                                \
-  friend truth operator op(const type& a, const type& b) {                                         \
+  LW_DEVICE_INLINE friend truth operator op(const type& a, const type& b) {                        \
     truth made;                                                                                    \
-    for (std::size_t i = 0; i < std::size_t(N); ++i) {                                             \
-      made[i] = (a[i] op b[i]) ? yes : 0;                                                          \
-    }                                                                                              \
+    detail::each_element<N>([&](std::size_t i) { made[i] = (a[i] op b[i]) ? yes : 0; });           \
     return made;                                                                                   \
   }                                                                                                \
   friend truth operator op(const type& a, const T& b) { return a op type(b); }                     \
@@ -65,26 +62,20 @@
   LW_ELEMENT_COMPARISON(type, &&, truth, yes)                                                      \
   LW_ELEMENT_COMPARISON(type, ||, truth, yes)                                                      \
   friend type operator+(const type& a) { return a; }                                               \
-  friend type operator-(const type& a) {                                                           \
+  LW_DEVICE_INLINE friend type operator-(const type& a) {                                          \
     type made;                                                                                     \
-    for (std::size_t i = 0; i < std::size_t(N); ++i) {                                             \
-      made[i] = static_cast<T>(-a[i]);                                                             \
-    }                                                                                              \
+    detail::each_element<N>([&](std::size_t i) { made[i] = static_cast<T>(-a[i]); });              \
     return made;                                                                                   \
   }                                                                                                \
   template <typename U = T, std::enable_if_t<!detail::is_real<U>, int> = 0>                        \
-  friend type operator~(const type& a) {                                                           \
+  LW_DEVICE_INLINE friend type operator~(const type& a) {                                          \
     type made;                                                                                     \
-    for (std::size_t i = 0; i < std::size_t(N); ++i) {                                             \
-      made[i] = static_cast<U>(~a[i]);                                                             \
-    }                                                                                              \
+    detail::each_element<N>([&](std::size_t i) { made[i] = static_cast<U>(~a[i]); });              \
     return made;                                                                                   \
   }                                                                                                \
-  friend truth operator!(const type& a) {                                                          \
+  LW_DEVICE_INLINE friend truth operator!(const type& a) {                                         \
     truth made;                                                                                    \
-    for (std::size_t i = 0; i < std::size_t(N); ++i) {                                             \
-      made[i] = !a[i] ? yes : 0;                                                                   \
-    }                                                                                              \
+    detail::each_element<N>([&](std::size_t i) { made[i] = !a[i] ? yes : 0; });                    \
     return made;                                                                                   \
   }                                                                                                \
   friend type& operator++(type& a) { return a += T(1); }                                           \

@@ -26,9 +26,7 @@ A distance(A a, B b) {
 template <typename A, typename B, typename V = detail::container<A, B>>
 auto dot(const A& a, const B& b) {
   auto sum = a[0] * b[0];
-  for (std::size_t i = 1; i < V::size(); ++i) {
-    sum += a[i] * b[i];
-  }
+  detail::each_element<V::size() - 1>([&](std::size_t i) { sum += a[i + 1] * b[i + 1]; });
   return typename V::value_type(sum);
 }
 template <typename A, typename V = detail::container<A>> auto length(const A& x) {

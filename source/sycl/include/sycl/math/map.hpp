@@ -46,13 +46,16 @@ using with_elements = typename with_elements_of<R, container<T>>::type;
 template <typename A, typename B, typename R>
 using if_elements = std::enable_if_t<std::is_same_v<with_elements<R, A>, container<B>>, int>;
 
+template <typename F, typename... Containers>
+LW_DEVICE_INLINE constexpr auto at_index(std::size_t i, F f, const Containers&... all) {
+  return f(all[i]...);
+}
+
 template <typename F, typename First, typename... Rest>
-auto map(F f, const First& first, const Rest&... rest) {
+LW_DEVICE_INLINE auto map(F f, const First& first, const Rest&... rest) {
   using result = decltype(f(first[0], rest[0]...));
   with_elements<result, First> made;
-  for (std::size_t i = 0; i < First::size(); ++i) {
-    made[i] = f(first[i], rest[i]...);
-  }
+  each_element<First::size()>([&](std::size_t i) { made[i] = at_index(i, f, first, rest...); });
   return made;
 }
 
@@ -62,17 +65,17 @@ auto map(F f, const First& first, const Rest&... rest) {
 
 // A function of one, two or three numbers for containers.
 #define LW_ELEMENTWISE_1(name)                                                                     \
-  template <typename A, typename = detail::container<A>> auto name(const A& a) {                   \
+  template <typename A, typename = detail::container<A>> LW_DEVICE_INLINE auto name(const A& a) {  \
     return detail::map([](auto x) { return name(x); }, a);                                         \
   }
 #define LW_ELEMENTWISE_2(name)                                                                     \
   template <typename A, typename B, typename = detail::container<A, B>>                            \
-  auto name(const A& a, const B& b) {                                                              \
+  LW_DEVICE_INLINE auto name(const A& a, const B& b) {                                             \
     return detail::map([](auto x, auto y) { return name(x, y); }, a, b);                           \
   }
 #define LW_ELEMENTWISE_3(name)                                                                     \
   template <typename A, typename B, typename C, typename = detail::container<A, B, C>>             \
-  auto name(const A& a, const B& b, const C& c) {                                                  \
+  LW_DEVICE_INLINE auto name(const A& a, const B& b, const C& c) {                                 \
     return detail::map([](auto x, auto y, auto z) { return name(x, y, z); }, a, b, c);             \
   }
 

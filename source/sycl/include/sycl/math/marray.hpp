@@ -5,6 +5,7 @@
 #ifndef SYCL_MATH_MARRAY_HPP
 #define SYCL_MATH_MARRAY_HPP
 
+#include <sycl/math/each_element.hpp>
 #include <sycl/math/elements.hpp>
 #include <sycl/math/types.hpp>
 
@@ -31,9 +32,7 @@ public:
 
   constexpr marray() : values{} {}
   constexpr explicit marray(const T& value) : values{} {
-    for (T& one : values) {
-      one = value;
-    }
+    detail::each_element<N>([&](std::size_t i) { values[i] = value; });
   }
   /// Makes an array of numbers and shorter arrays, N elements in all.
   template <
@@ -72,9 +71,7 @@ private:
     values[at++] = static_cast<T>(value);
   }
   template <std::size_t M> constexpr void place(std::size_t& at, const marray<T, M>& part) {
-    for (std::size_t i = 0; i < M; ++i) {
-      values[at++] = part[i];
-    }
+    detail::each_element<M>([&](std::size_t i) { values[at++] = part[i]; });
   }
 
   T values[N];

@@ -70,9 +70,9 @@ template <typename T, typename P> T part_remquo(T x, T y, P quotient) {
   template <typename A, typename P, typename V = detail::container<A>>                             \
   V name(const A& x, P part) {                                                                     \
     V made;                                                                                        \
-    for (std::size_t i = 0; i < V::size(); ++i) {                                                  \
+    detail::each_element<V::size()>([&](std::size_t i) {                                           \
       made[i] = detail::part_##name(typename V::value_type(x[i]), &(*part)[i]);                    \
-    }                                                                                              \
+    });                                                                                            \
     return made;                                                                                   \
   }
 LW_WITH_PART(sincos)
@@ -93,10 +93,10 @@ template <typename P> half remquo(half x, half y, P quotient) {
 template <typename A, typename B, typename P, typename V = detail::container<A, B>>
 V remquo(const A& x, const B& y, P quotient) {
   V made;
-  for (std::size_t i = 0; i < V::size(); ++i) {
+  detail::each_element<V::size()>([&](std::size_t i) {
     using T = typename V::value_type;
     made[i] = detail::part_remquo(T(x[i]), T(y[i]), &(*quotient)[i]);
-  }
+  });
   return made;
 }
 

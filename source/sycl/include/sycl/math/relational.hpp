@@ -13,7 +13,8 @@ inline namespace lw1 {
 namespace detail {
 
 /// The answers of f, which returns bool, about the elements of containers.
-template <typename F, typename V, typename... Vs> auto answers(F f, const V& a, const Vs&... b) {
+template <typename F, typename V, typename... Vs>
+LW_DEVICE_INLINE auto answers(F f, const V& a, const Vs&... b) {
   using T = typename V::value_type;
   using yes = std::conditional_t<std::is_same_v<V, marray<T, V::size()>>, bool, integer_like<T>>;
   return map([f](auto... x) { return static_cast<yes>(f(x...) ? -1 : 0); }, a, b...);
@@ -41,7 +42,8 @@ template <typename T> bool sign_bit(T x) { return bit_cast<integer_like<T>>(x) <
   LW_RELATION(name, float, (float x), answer)                                                      \
   LW_RELATION(name, double, (double x), answer)                                                    \
   LW_RELATION(name, half, (half x), answer)                                                        \
-  template <typename A, typename V = detail::container<A>> auto name(const A& a) {                 \
+  template <typename A, typename V = detail::container<A>>                                         \
+  LW_DEVICE_INLINE auto name(const A& a) {                                                         \
     return detail::answers([](auto x) { return name(x); }, V(a));                                  \
   }
 #define LW_RELATION_2(name, answer)                                                                \
@@ -49,7 +51,7 @@ template <typename T> bool sign_bit(T x) { return bit_cast<integer_like<T>>(x) <
   LW_RELATION(name, double, (double x, double y), answer)                                          \
   LW_RELATION(name, half, (half x, half y), answer)                                                \
   template <typename A, typename B, typename V = detail::container<A, B>>                          \
-  auto name(const A& a, const B& b) {                                                              \
+  LW_DEVICE_INLINE auto name(const A& a, const B& b) {                                             \
     return detail::answers([](auto x, auto y) { return name(x, y); }, V(a), V(b));                 \
   }
 LW_RELATION_1(isnan, x != x)
@@ -78,17 +80,13 @@ template <typename T, detail::if_integer<T> = 0> constexpr bool all(T x) { retur
 template <typename A, typename V = detail::container<A>> auto any(const A& x) {
   using T = typename V::value_type;
   bool found = false;
-  for (std::size_t i = 0; i < V::size(); ++i) {
-    found = found || any(T(x[i]));
-  }
+  detail::each_element<V::size()>([&](std::size_t i) { found = found || any(T(x[i])); });
   return std::conditional_t<std::is_same_v<V, marray<T, V::size()>>, bool, int>(found);
 }
 template <typename A, typename V = detail::container<A>> auto all(const A& x) {
   using T = typename V::value_type;
   bool found = true;
-  for (std::size_t i = 0; i < V::size(); ++i) {
-    found = found && any(T(x[i]));
-  }
+  detail::each_element<V::size()>([&](std::size_t i) { found = found && any(T(x[i])); });
   return std::conditional_t<std::is_same_v<V, marray<T, V::size()>>, bool, int>(found);
 }
 
@@ -106,7 +104,7 @@ template <typename T, detail::if_number<T> = 0> T select(T a, T b, bool c) { ret
 template <typename A, typename B, typename C, typename V = detail::container<A, B>,
           detail::if_elements<A, C, typename detail::container<C>::value_type> = 0,
           detail::if_chooses<V, detail::container<C>> = 0>
-auto select(const A& a, const B& b, const C& c) {
+LW_DEVICE_INLINE auto select(const A& a, const B& b, const C& c) {
   return detail::map([](auto x, auto y, auto z) { return any(z) ? y : x; }, a, b, c);
 }
 

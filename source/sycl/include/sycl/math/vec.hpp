@@ -5,6 +5,7 @@
 #ifndef SYCL_MATH_VEC_HPP
 #define SYCL_MATH_VEC_HPP
 
+#include <sycl/math/each_element.hpp>
 #include <sycl/math/elements.hpp>
 #include <sycl/math/swizzle.hpp>
 #include <sycl/math/types.hpp>
@@ -45,9 +46,7 @@ public:
 
   constexpr vec() = default;
   template <int M = N, std::enable_if_t<(M > 1), int> = 0> constexpr explicit vec(const T& value) {
-    for (int i = 0; i < N; ++i) {
-      values[i] = value;
-    }
+    detail::each_element<N>([&](std::size_t i) { values[i] = value; });
   }
   template <int M = N, std::enable_if_t<M == 1, int> = 0>
   constexpr vec(const T& value) : values{value} {}
@@ -85,11 +84,10 @@ public:
     return *this = vec(of);
   }
 
-  template <typename To, rounding_mode Mode = rounding_mode::automatic> vec<To, N> convert() const {
+  template <typename To, rounding_mode Mode = rounding_mode::automatic>
+  LW_DEVICE_INLINE vec<To, N> convert() const {
     vec<To, N> made;
-    for (int i = 0; i < N; ++i) {
-      made[i] = detail_convert<To, Mode>(values[i]);
-    }
+    detail::each_element<N>([&](std::size_t i) { made[i] = detail_convert<To, Mode>(values[i]); });
     return made;
   }
   template <typename As> As as() const { return bit_cast<As>(*this); }
@@ -107,18 +105,14 @@ public:
     load(offset, from.get());
   }
   void load(std::size_t offset, const T* from) {
-    for (int i = 0; i < N; ++i) {
-      values[i] = from[offset * N + std::size_t(i)];
-    }
+    detail::each_element<N>([&](std::size_t i) { values[i] = from[offset * N + i]; });
   }
   template <access::address_space Space, access::decorated Decorated>
   void store(std::size_t offset, multi_ptr<T, Space, Decorated> to) const {
     store(offset, to.get());
   }
   void store(std::size_t offset, T* to) const {
-    for (int i = 0; i < N; ++i) {
-      to[offset * N + std::size_t(i)] = values[i];
-    }
+    detail::each_element<N>([&](std::size_t i) { to[offset * N + i] = values[i]; });
   }
 
   using lw_truth = vec<detail::integer_like<T>, N>;
@@ -128,14 +122,10 @@ private:
   constexpr void place(int& at, const T& value) { values[at++] = value; }
   template <typename S, int... I>
   constexpr void place(int& at, const detail::swizzled<S, I...>& part) {
-    for (int i = 0; i < int(sizeof...(I)); ++i) {
-      values[at++] = part[i];
-    }
+    detail::each_element<sizeof...(I)>([&](std::size_t i) { values[at++] = part[i]; });
   }
   template <int M> constexpr void place(int& at, const vec<T, M>& part) {
-    for (int i = 0; i < M; ++i) {
-      values[at++] = part[i];
-    }
+    detail::each_element<M>([&](std::size_t i) { values[at++] = part[i]; });
   }
   template <typename To, rounding_mode Mode> static To detail_convert(const T& value) {
     if constexpr (detail::is_real<T> && std::is_integral_v<To> && Mode != rounding_mode::rtz) {

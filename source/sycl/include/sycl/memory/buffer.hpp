@@ -20,7 +20,9 @@ template <typename T> using buffer_allocator = std::allocator<T>;
 
 namespace property::buffer {
 class use_host_ptr {};
-/// A mutex that the program holds while it uses the memory by itself.
+/// A mutex that the program holds while it uses the memory by itself, and the library while
+/// commands or accessors do. A thread that holds it cannot wait for commands, host accessors or the
+/// buffer's end.
 class use_mutex {
 public:
   explicit use_mutex(std::mutex& held) : mutex(&held) {}
@@ -255,7 +257,12 @@ private:
          const property_list& properties)
       : impl(detail::ref<detail::buffer_impl>::adopt(detail::make_buffer(
             of.size() * sizeof(T), const_cast<std::remove_const_t<T>*>(host), copies))),
-        extent(of), memory_by(allocator), list(properties) {}
+        extent(of), memory_by(allocator), list(properties) {
+    if (properties.has_property<property::buffer::use_mutex>()) {
+      detail::set_mutex(impl.raw(),
+                        *properties.get_property<property::buffer::use_mutex>().get_mutex_ptr());
+    }
+  }
   buffer(detail::ref<detail::buffer_impl> of, range<D> as, std::size_t from, bool part,
          const property_list& properties)
       : impl(std::move(of)), extent(as), start(from), is_part(part), list(properties) {}

@@ -28,4 +28,18 @@ int main() {
     sycl::atomic_ref<long, sycl::memory_order::relaxed, sycl::memory_scope::device> count(*n);
     count += long(sycl::half(*p));
   });
+
+  sycl::unsampled_image<2> image(sycl::image_format::r32g32b32a32_sfloat, {4, 4});
+  sycl::sampled_image<1> sampled(p, sycl::image_format::r32g32b32a32_sfloat, {}, 4);
+  q.submit([&](sycl::handler& h) {
+    sycl::unsampled_image_accessor<sycl::float4, 2, sycl::access_mode::read_write> of(image, h);
+    h.single_task([=]() [[sycl::device_has(aspect::image)]] { *p = of.read(sycl::int2(1))[0]; });
+    h.single_task([=] { of.write(sycl::int2(0), sycl::float4(*p)); });
+    h.single_task([=]() [[sycl::device_has()]] { *p = of.read(sycl::int2(1))[0]; });
+    h.single_task([=]() [[sycl::device_has()]] { of.write(sycl::int2(0), sycl::float4(*p)); });
+  });
+  q.submit([&](sycl::handler& h) {
+    sycl::sampled_image_accessor<sycl::float4, 1> of(sampled, h);
+    h.single_task([=]() [[sycl::device_has(aspect::fp64)]] { *p = of.read(0.5F)[0]; });
+  });
 }

@@ -1,0 +1,31 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Names of kernels that one file alone knows, as the linker and the library make them.
+#ifndef SYCL_IMAGE_NAMES_H
+#define SYCL_IMAGE_NAMES_H
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace sycl_image {
+
+/// The name of a kernel in an image if the type that names it is one of `unit` alone, as those of
+/// unnamed namespaces are: other files may have a kernel of the same name.
+inline std::string name_in_unit(std::string_view name, std::string_view unit) {
+  uint64_t sum = 14695981039346656037U; // FNV-1a
+  for (const char letter : unit) {
+    sum = (sum ^ static_cast<unsigned char>(letter)) * 1099511628211U;
+  }
+  std::string made(name);
+  made += '.';
+  for (int shift = 60; shift >= 0; shift -= 4) {
+    made += "0123456789abcdef"[(sum >> shift) & 15U];
+  }
+  return made;
+}
+
+} // namespace sycl_image
+
+#endif
