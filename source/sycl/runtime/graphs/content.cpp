@@ -83,8 +83,7 @@ std::shared_ptr<node_content> make_content(command_group& group) {
   made->kept = std::move(group.kept);
   made->bundle = std::move(group.bundle);
   for (const command_group::use& one : group.uses) {
-    made->uses.push_back(
-        {ref<counted>::share(one.buffer), one.mode, buffer_memory(one.buffer)});
+    made->uses.push_back({ref<counted>::share(one.buffer), one.mode, buffer_memory(one.buffer)});
   }
   if (const auto* graph = std::get_if<graph_command>(&made->command)) {
     made->uses = graph->graph->uses();

@@ -162,9 +162,9 @@ void set_active_index(counted* group, size_t index) {
   auto& impl = static_cast<dynamic_group_impl&>(*group);
   const std::lock_guard lock(impl.graph->mutex);
   if (index >= impl.contents->all.size()) {
-    throw exception(make_error_code(errc::invalid),
-                    "command group " + std::to_string(index) + " of a dynamic_command_group of " +
-                        std::to_string(impl.contents->all.size()));
+    throw exception(make_error_code(errc::invalid), "command group " + std::to_string(index) +
+                                                        " of a dynamic_command_group of " +
+                                                        std::to_string(impl.contents->all.size()));
   }
   impl.contents->active = index;
 }

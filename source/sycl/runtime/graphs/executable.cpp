@@ -33,8 +33,8 @@ executable_graph::executable_graph(const graph_impl& of, const finalize_options&
   collect_uses(*made);
   const size_t stages = stage_count(made->plan);
   for (size_t stage = 0; stage < stages; ++stage) {
-    made->commands.push_back(std::make_shared<recorded_commands>(made_for, made->plan, stage,
-                                                                 options.is_updatable));
+    made->commands.push_back(
+        std::make_shared<recorded_commands>(made_for, made->plan, stage, options.is_updatable));
     auto& tasks = made->host_tasks.emplace_back();
     for (size_t i = 0; i < made->plan.size(); ++i) {
       if (made->plan[i].stage == stage && made->plan[i].is_host_task()) {

@@ -60,8 +60,7 @@ ext::oneapi::experimental::node graph_node::handle(graph_node& of) {
   return {ref<graph_impl>::share(&of.graph), &of};
 }
 
-std::vector<ext::oneapi::experimental::node>
-graph_node::handles(std::span<graph_node* const> of) {
+std::vector<ext::oneapi::experimental::node> graph_node::handles(std::span<graph_node* const> of) {
   std::vector<ext::oneapi::experimental::node> made;
   for (graph_node* one : of) {
     made.push_back(handle(*one));
@@ -121,8 +120,8 @@ void buffer_order::record(const std::vector<node_use>& uses, graph_node& by) {
 
 graph_impl::graph_impl(ref<context_impl> in, ref<device_impl> on, const graph_options& with)
     : context_of(std::move(in)), device_of(std::move(on)), options(with), number(next_number()),
-      queue((check_options(*device_of, with), ref<queue_impl>::adopt(new queue_impl(
-                                                  context_of, device_of, {}, property_list())))) {}
+      queue((check_options(*device_of, with),
+             ref<queue_impl>::adopt(new queue_impl(context_of, device_of, {}, property_list())))) {}
 
 graph_impl::~graph_impl() = default;
 

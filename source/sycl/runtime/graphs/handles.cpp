@@ -71,7 +71,7 @@ node modifiable_graph::add_dynamic(counted* group, const node_waits& waits) {
   return graph_node::handle(graph_of(impl.raw()).add(dynamic, waits));
 }
 
-void modifiable_graph::make_edge(node& from, node& to) {
+void modifiable_graph::make_edge(const node& from, const node& to) {
   graph_of(impl.raw()).make_edge(graph_node::of(from), graph_node::of(to));
 }
 

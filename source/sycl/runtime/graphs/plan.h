@@ -23,9 +23,7 @@ struct planned_node {
   std::vector<size_t> waits; ///< for earlier ones, by their places
   size_t stage = 0;
 
-  bool is_host_task() const {
-    return std::holds_alternative<host_command>(content->command);
-  }
+  bool is_host_task() const { return std::holds_alternative<host_command>(content->command); }
   /// Whether nothing has to be done for it: hints, and nodes that only join edges.
   bool is_join() const;
 };

@@ -13,9 +13,9 @@ namespace detail {
 namespace {
 
 const char* text_of(node_type type) {
-  constexpr const char* names[] = {"empty",     "subgraph",           "kernel",    "memcpy",
-                                   "memset",    "memfill",            "prefetch",  "memadvise",
-                                   "barrier",   "host_task",          "async_malloc", "async_free"};
+  constexpr const char* names[] = {"empty",   "subgraph",  "kernel",       "memcpy",
+                                   "memset",  "memfill",   "prefetch",     "memadvise",
+                                   "barrier", "host_task", "async_malloc", "async_free"};
   return names[int(type)];
 }
 

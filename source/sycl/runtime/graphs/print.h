@@ -13,8 +13,8 @@ namespace sycl {
 inline namespace lw1 {
 namespace detail {
 
-/// Writes nodes and edges as DOT; `verbose`: with addresses, sizes and spaces. Throws errc::invalid:
-/// the path does not end in ".dot", or the file cannot be written.
+/// Writes nodes and edges as DOT; `verbose`: with addresses, sizes and spaces. Throws
+/// errc::invalid: the path does not end in ".dot", or the file cannot be written.
 void print_dot(const graph_impl& graph, const std::string& path, bool verbose);
 
 } // namespace detail

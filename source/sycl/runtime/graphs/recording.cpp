@@ -41,8 +41,8 @@ void recorder::record(graph_node& made, bool is_barrier) {
 namespace {
 
 recorder* find(const std::vector<std::unique_ptr<recorder>>& all, const queue_impl& queue) {
-  const auto found = std::ranges::find_if(
-      all, [&](const auto& one) { return one->queue.get() == &queue; });
+  const auto found =
+      std::ranges::find_if(all, [&](const auto& one) { return one->queue.get() == &queue; });
   return found == all.end() ? nullptr : found->get();
 }
 

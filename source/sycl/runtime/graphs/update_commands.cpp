@@ -17,8 +17,7 @@ namespace {
 /// A launch's new arguments and space. OpenCL's structure points into it.
 class launch_update {
 public:
-  launch_update(cl_mutable_command_khr command, const node_content& content,
-                const native_shape& of)
+  launch_update(cl_mutable_command_khr command, const node_content& content, const native_shape& of)
       : shape(of) {
     if (const auto* own = std::get_if<kernel_command>(&content.command)) {
       values.push_back({0, own->object.size(), own->object.data()});

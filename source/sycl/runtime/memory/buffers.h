@@ -41,7 +41,7 @@ public:
   ref<event_impl> last_writer;
   std::vector<ref<event_impl>> readers;     ///< since the last writer
   size_t hosts = 0;                         ///< host accessors that are alive
-  size_t recordings = 0; ///< graphs that queues record to and that use it
+  size_t recordings = 0;                    ///< graphs that queues record to and that use it
   std::vector<ref<event_impl>> host_blocks; ///< user events: commands that wait for those
 
 private:

@@ -5,8 +5,8 @@
 //
 // A command group goes to OpenCL when its function has returned. What orders commands are OpenCL's
 // events: those of depends_on, those that its buffers remember, and in an in-order queue the queue
-// itself. Only where the program makes a command graph, or records a queue, the group becomes a node
-// of it instead (graphs/graph.h).
+// itself. Only where the program makes a command graph, or records a queue, the group becomes a
+// node of it instead (graphs/graph.h).
 #ifndef SYCL_RUNTIME_QUEUES_COMMANDS_H
 #define SYCL_RUNTIME_QUEUES_COMMANDS_H
 

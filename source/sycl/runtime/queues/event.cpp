@@ -129,7 +129,7 @@ uint64_t profiling(const detail::event_impl* impl, cl_profiling_info name) {
                     "property::queue::enable_profiling");
   }
   impl->wait();
-  const auto& asked = !has_parts                          ? impl->cl
+  const auto& asked = !has_parts                         ? impl->cl
                       : name == CL_PROFILING_COMMAND_END ? impl->last_part
                                                          : impl->first_part;
   return detail::query<cl_ulong>(clGetEventProfilingInfo, asked.get(), name);

@@ -44,6 +44,10 @@ class graph_impl;
 class graph_node;
 class modifiable_graph;
 
+/// What is submitted.
+using graph_to_run =
+    ext::oneapi::experimental::command_graph<ext::oneapi::experimental::graph_state::executable>;
+
 /// Properties of a modifiable graph.
 struct graph_options {
   bool checks_cycles = true;

@@ -66,11 +66,12 @@ public:
   void require(const accessor<T, D, Mode, Target, Placeholder>& used) {
     used.lw_require(group);
   }
-  /// sycl_ext_oneapi_graph; so are set_arg of a dynamic parameter and ext_oneapi_graph. errc::invalid:
-  /// the group is not of command_graph::add.
+  /// sycl_ext_oneapi_graph; so are set_arg of a dynamic parameter and ext_oneapi_graph.
+  /// errc::invalid: the group is not of command_graph::add.
   template <typename T, int D, access_mode Mode, target Target, access::placeholder Placeholder>
-  void require(const ext::oneapi::experimental::dynamic_parameter<
-               accessor<T, D, Mode, Target, Placeholder>>& used);
+  void require(
+      const ext::oneapi::experimental::dynamic_parameter<accessor<T, D, Mode, Target, Placeholder>>&
+          used);
 
   template <bundle_state State> void use_kernel_bundle(const kernel_bundle<State>& bundle) {
     static_assert(State == bundle_state::executable,
@@ -156,6 +157,8 @@ public:
                                   0);
     } else if constexpr (detail::is_image_accessor<T>) { // the image, without its sampler
       detail::set_native_argument(group, index, detail::argument_kind::image, value.lw_object(), 0);
+    } else if constexpr (std::is_pointer_v<T>) { // USM
+      detail::set_native_argument(group, index, detail::argument_kind::memory, value, 0);
     } else {
       static_assert(std::is_trivially_copyable_v<T>, "arguments of kernels are copied as bytes");
       detail::set_native_argument(group, index, detail::argument_kind::bytes, &value, sizeof(T));
@@ -239,8 +242,7 @@ public:
   }
 
   /// Runs the graph. errc::invalid: the queue has another context or device than the graph.
-  void ext_oneapi_graph(ext::oneapi::experimental::command_graph<
-                        ext::oneapi::experimental::graph_state::executable>& graph);
+  void ext_oneapi_graph(const detail::graph_to_run& graph);
 
   detail::command_group& lw_group() { return group; }
 

@@ -260,14 +260,9 @@ public:
   ext::oneapi::experimental::command_graph<ext::oneapi::experimental::graph_state::modifiable>
   ext_oneapi_get_graph() const;
   /// Run a graph. errc::invalid: it has another context or device than the queue.
-  event ext_oneapi_graph(ext::oneapi::experimental::command_graph<
-                         ext::oneapi::experimental::graph_state::executable>& graph);
-  event ext_oneapi_graph(ext::oneapi::experimental::command_graph<
-                             ext::oneapi::experimental::graph_state::executable>& graph,
-                         const event& after);
-  event ext_oneapi_graph(ext::oneapi::experimental::command_graph<
-                             ext::oneapi::experimental::graph_state::executable>& graph,
-                         const std::vector<event>& after);
+  event ext_oneapi_graph(const detail::graph_to_run& graph);
+  event ext_oneapi_graph(const detail::graph_to_run& graph, const event& after);
+  event ext_oneapi_graph(const detail::graph_to_run& graph, const std::vector<event>& after);
 
   friend bool operator==(const queue& a, const queue& b) { return a.impl == b.impl; }
   friend bool operator!=(const queue& a, const queue& b) { return a.impl != b.impl; }

@@ -108,15 +108,13 @@ void errors_of_edges(sycl::queue& queue) {
 
 void errors_of_construction(sycl::queue& queue) {
   const auto device = queue.get_device();
-  CHECK(throws(errc::feature_not_supported, [&] {
-    graph_type(queue, {property::graph::enable_native_recording()});
-  }));
+  CHECK(throws(errc::feature_not_supported,
+               [&] { graph_type(queue, {property::graph::enable_native_recording()}); }));
   graph_type of_device(device);
   CHECK(of_device.empty());
   const auto kinds = device.get_info<sycl::info::device::partition_properties>();
-  const bool can_part =
-      std::find(kinds.begin(), kinds.end(), sycl::info::partition_property::partition_equally) !=
-      kinds.end();
+  const bool can_part = std::find(kinds.begin(), kinds.end(),
+                                  sycl::info::partition_property::partition_equally) != kinds.end();
   if (can_part && device.get_info<sycl::info::device::max_compute_units>() > 1) {
     const auto parts =
         device.create_sub_devices<sycl::info::partition_property::partition_equally>(1);
@@ -187,10 +185,10 @@ void reductions(sycl::queue& queue) {
   int* sum = sycl::malloc_shared<int>(1, queue);
   auto* product = sycl::malloc_shared<unsigned short>(1, queue);
   graph.add([&](sycl::handler& to) {
-    to.parallel_for(sycl::range<1>(1000),
-                    sycl::reduction(sum, sycl::plus<>(),
-                                    {sycl::property::reduction::initialize_to_identity()}),
-                    [=](sycl::id<1> i, auto& into) { into += int(i[0]); });
+    to.parallel_for(
+        sycl::range<1>(1000),
+        sycl::reduction(sum, sycl::plus<>(), {sycl::property::reduction::initialize_to_identity()}),
+        [=](sycl::id<1> i, auto& into) { into += int(i[0]); });
   });
   ext::node other = graph.add([&](sycl::handler& to) {
     to.parallel_for(sycl::range<1>(1000), sycl::reduction(product, sycl::multiplies<>()),
@@ -329,9 +327,8 @@ void printing(sycl::queue& queue) {
   graph_type graph(queue);
   int* at = sycl::malloc_shared<int>(8, queue);
   ext::node first = graph.add([&](sycl::handler& to) {
-    to.parallel_for<class printed_kernel>(sycl::nd_range<1>(8, 4), [=](sycl::nd_item<1> item) {
-      at[item.get_global_id(0)] = 1;
-    });
+    to.parallel_for<class printed_kernel>(
+        sycl::nd_range<1>(8, 4), [=](sycl::nd_item<1> item) { at[item.get_global_id(0)] = 1; });
   });
   graph.add([&](sycl::handler& to) { to.memcpy(at, at + 4, 12); },
             {property::node::depends_on(first)});
@@ -345,11 +342,13 @@ void printing(sycl::queue& queue) {
   const std::string brief = printed(false);
   CHECK(brief.find("digraph") == 0 && brief.find("n0 -> n1;") != std::string::npos);
   CHECK(brief.find("printed_kernel") != std::string::npos);
-  CHECK(brief.find("0: kernel") != std::string::npos && brief.find("1: memcpy") != std::string::npos);
+  CHECK(brief.find("0: kernel") != std::string::npos &&
+        brief.find("1: memcpy") != std::string::npos);
   CHECK(brief.find("12 bytes") == std::string::npos);
   const std::string verbose = printed(true);
   CHECK(verbose.find("12 bytes from") != std::string::npos);
-  CHECK(verbose.find("global 8") != std::string::npos && verbose.find("local 4") != std::string::npos);
+  CHECK(verbose.find("global 8") != std::string::npos &&
+        verbose.find("local 4") != std::string::npos);
   CHECK(throws(errc::invalid, [&] { graph.print_graph("sycl_graph_nodes.txt"); }));
   CHECK(throws(errc::invalid, [&] { graph.print_graph("/no/such/folder/graph.dot"); }));
   std::remove("sycl_graph_nodes.dot");
@@ -358,7 +357,7 @@ void printing(sycl::queue& queue) {
 
 /// More edges into one node than OpenCL is given.
 void many_edges(sycl::queue& queue) {
-  constexpr int width = 200;
+  static constexpr int width = 200;
   int* at = sycl::malloc_shared<int>(width + 1, queue);
   std::fill(at, at + width + 1, 0);
   graph_type graph(queue);
@@ -370,14 +369,16 @@ void many_edges(sycl::queue& queue) {
     graph.add([&](sycl::handler& to) { to.single_task([=] { at[i] *= 2; }); },
               {property::node::depends_on(all)});
   }
-  graph.add([&](sycl::handler& to) {
-    to.single_task([=] {
-      at[width] = 0;
-      for (int i = 0; i < width; ++i) {
-        at[width] += at[i];
-      }
-    });
-  }, {property::node::depends_on_all_leaves()});
+  graph.add(
+      [&](sycl::handler& to) {
+        to.single_task([=] {
+          at[width] = 0;
+          for (int i = 0; i < width; ++i) {
+            at[width] += at[i];
+          }
+        });
+      },
+      {property::node::depends_on_all_leaves()});
   auto executable = graph.finalize();
   queue.ext_oneapi_graph(executable).wait();
   CHECK(at[width] == width * (width - 1));
@@ -388,8 +389,7 @@ void many_edges(sycl::queue& queue) {
 
 int main() {
   for (const bool in_order : {false, true}) {
-    sycl::queue queue =
-        in_order ? sycl::queue(sycl::property::queue::in_order()) : sycl::queue();
+    sycl::queue queue = in_order ? sycl::queue(sycl::property::queue::in_order()) : sycl::queue();
     aspects(queue);
     edges(queue);
     edge_backwards(queue);

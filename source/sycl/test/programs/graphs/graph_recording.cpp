@@ -50,9 +50,8 @@ void states(sycl::queue& queue) {
   CHECK(throws(errc::invalid, [&] { queue.wait(); }));
   CHECK(throws(errc::invalid, [&] { queue.wait_and_throw(); }));
   CHECK(throws(errc::invalid, [&] { graph.add(); }));
-  CHECK(throws(errc::invalid, [&] {
-    graph.add([](sycl::handler& to) { to.single_task([] {}); });
-  }));
+  CHECK(
+      throws(errc::invalid, [&] { graph.add([](sycl::handler& to) { to.single_task([] {}); }); }));
   node a = other.add();
   node b = other.add();
   CHECK(throws(errc::invalid, [&] { graph.make_edge(a, b); }));
@@ -148,11 +147,10 @@ void events(sycl::queue& queue) {
   CHECK(throws(errc::invalid, [&] { made.wait(); }));
   CHECK(throws(errc::invalid, [&] { sycl::event::wait({made}); }));
   CHECK(throws(errc::invalid, [&] { made.wait_and_throw(); }));
+  CHECK(
+      throws(errc::invalid, [&] { made.get_info<sycl::info::event::command_execution_status>(); }));
   CHECK(throws(errc::invalid,
-               [&] { made.get_info<sycl::info::event::command_execution_status>(); }));
-  CHECK(throws(errc::invalid, [&] {
-    made.get_profiling_info<sycl::info::event_profiling::command_end>();
-  }));
+               [&] { made.get_profiling_info<sycl::info::event_profiling::command_end>(); }));
   CHECK(throws(errc::invalid, [&] { sycl::get_native<sycl::backend::opencl>(made); }));
   CHECK(throws(errc::invalid, [&] { queue.single_task(before, [] {}); }));
   CHECK(throws(errc::invalid, [&] {
@@ -204,10 +202,10 @@ void in_order(const sycl::queue& like) {
   ext::single_task(queue, [=] { at[4] = -1; });
   graph.end_recording();
   const auto nodes = graph.get_nodes();
-  const node_type types[] = {node_type::memfill,  node_type::kernel,    node_type::host_task,
-                             node_type::memcpy,   node_type::prefetch,  node_type::memadvise,
-                             node_type::ext_oneapi_barrier, node_type::memset, node_type::memcpy,
-                             node_type::kernel};
+  const node_type types[] = {
+      node_type::memfill,  node_type::kernel,    node_type::host_task,          node_type::memcpy,
+      node_type::prefetch, node_type::memadvise, node_type::ext_oneapi_barrier, node_type::memset,
+      node_type::memcpy,   node_type::kernel};
   CHECK(nodes.size() == std::size(types) && graph.get_root_nodes().size() == 1);
   for (size_t i = 0; i < nodes.size(); ++i) {
     CHECK(nodes[i].get_type() == types[i]);
@@ -371,11 +369,9 @@ void profiling(const sycl::queue& like) {
           event.get_profiling_info<times::command_end>());
     CHECK(event.get_profiling_info<times::command_end>() > 0);
     const auto no_times = queue.ext_oneapi_graph(without);
-    CHECK(throws(errc::invalid,
-                 [&] { no_times.get_profiling_info<times::command_end>(); }));
+    CHECK(throws(errc::invalid, [&] { no_times.get_profiling_info<times::command_end>(); }));
     const auto no_queue = plain.ext_oneapi_graph(with);
-    CHECK(throws(errc::invalid,
-                 [&] { no_queue.get_profiling_info<times::command_end>(); }));
+    CHECK(throws(errc::invalid, [&] { no_queue.get_profiling_info<times::command_end>(); }));
     queue.wait();
     plain.wait();
   }

@@ -103,8 +103,9 @@ void handler::set_arg(int index, const ext::oneapi::experimental::dynamic_parame
   detail::set_dynamic_argument(group, index, value.lw_parameter());
 }
 template <typename T, int D, access_mode Mode, target Target, access::placeholder Placeholder>
-void handler::require(const ext::oneapi::experimental::dynamic_parameter<
-                      accessor<T, D, Mode, Target, Placeholder>>& value) {
+void handler::require(
+    const ext::oneapi::experimental::dynamic_parameter<accessor<T, D, Mode, Target, Placeholder>>&
+        value) {
   detail::require_dynamic(group, value.lw_parameter());
 }
 

@@ -148,10 +148,10 @@ inline void partial_barrier(const queue& in, const std::vector<event>& after) {
 }
 
 // Graphs.
-inline void execute_graph(handler& group, command_graph<graph_state::executable>& graph) {
+inline void execute_graph(handler& group, const command_graph<graph_state::executable>& graph) {
   group.ext_oneapi_graph(graph);
 }
-inline void execute_graph(const queue& in, command_graph<graph_state::executable>& graph) {
+inline void execute_graph(const queue& in, const command_graph<graph_state::executable>& graph) {
   (void)queue(in).ext_oneapi_graph(graph);
 }
 

@@ -114,7 +114,7 @@ public:
   /// `to` waits for `from`. Errors: a queue records to the graph; a node of another graph; the
   /// nodes are the same; the edge would make a cycle, which is not looked for with
   /// property::graph::no_cycle_check.
-  void make_edge(node_handle& from, node_handle& to);
+  void make_edge(const node_handle& from, const node_handle& to);
 
   /// Writes nodes and edges as DOT; `verbose`: with addresses, sizes and spaces. Errors: the
   /// path does not end in ".dot"; the file cannot be written.
@@ -134,7 +134,7 @@ protected:
   explicit modifiable_graph(counted* take) : impl(ref<graph_impl>::adopt(take)) {}
   node_handle add_empty(const node_waits& waits);
   node_handle add_group(void (*fill)(const void*, handler&), const void* function,
-                 const node_waits& waits);
+                        const node_waits& waits);
   node_handle add_dynamic(counted* group, const node_waits& waits);
   counted* make_executable(const finalize_options& options) const;
 
@@ -147,7 +147,7 @@ public:
   /// Section "Executable Graph Update": later submissions run the nodes as they are now; earlier
   /// ones are not changed. Errors: the graph is not updatable; a node is not of the graph that
   /// this one was made of; a node is neither a kernel nor a host task.
-  void update(node_handle& of) { update(std::vector<node_handle>{of}); }
+  void update(const node_handle& of) { update(std::vector<node_handle>{of}); }
   void update(const std::vector<node_handle>& nodes);
   /// Of memory that the graph allocates: none.
   std::size_t get_required_mem_size() const noexcept { return 0; }
@@ -167,10 +167,8 @@ protected:
 namespace ext::oneapi::experimental {
 
 /// Section "Graph": a graph to which nodes are added, by `add` or by recording queues.
-template <>
-class command_graph<graph_state::modifiable> : public sycl::detail::modifiable_graph {
-  template <typename F>
-  using if_group = std::enable_if_t<std::is_invocable_v<F&, handler&>, int>;
+template <> class command_graph<graph_state::modifiable> : public sycl::detail::modifiable_graph {
+  template <typename F> using if_group = std::enable_if_t<std::is_invocable_v<F&, handler&>, int>;
 
 public:
   /// Errors: the device is not of the context; it lacks aspect::ext_oneapi_limited_graph;
@@ -274,26 +272,17 @@ inline node_waits node_waits_of(const property_list& list) {
 } // namespace detail
 
 // Sections "New Handler Member Functions" and "New Queue Member Functions".
-inline void handler::ext_oneapi_graph(
-    ext::oneapi::experimental::command_graph<ext::oneapi::experimental::graph_state::executable>&
-        graph) {
+inline void handler::ext_oneapi_graph(const detail::graph_to_run& graph) {
   detail::set_graph(group, graph.lw_graph());
 }
-inline event queue::ext_oneapi_graph(
-    ext::oneapi::experimental::command_graph<ext::oneapi::experimental::graph_state::executable>&
-        graph) {
+inline event queue::ext_oneapi_graph(const detail::graph_to_run& graph) {
   return submit([&](handler& to) { to.ext_oneapi_graph(graph); });
 }
-inline event queue::ext_oneapi_graph(
-    ext::oneapi::experimental::command_graph<ext::oneapi::experimental::graph_state::executable>&
-        graph,
-    const event& after) {
+inline event queue::ext_oneapi_graph(const detail::graph_to_run& graph, const event& after) {
   return ext_oneapi_graph(graph, std::vector<event>{after});
 }
-inline event queue::ext_oneapi_graph(
-    ext::oneapi::experimental::command_graph<ext::oneapi::experimental::graph_state::executable>&
-        graph,
-    const std::vector<event>& after) {
+inline event queue::ext_oneapi_graph(const detail::graph_to_run& graph,
+                                     const std::vector<event>& after) {
   return after_events(after, [&](handler& to) { to.ext_oneapi_graph(graph); });
 }
 

@@ -40,8 +40,8 @@ struct is_property<ext::oneapi::experimental::property::graph::enable_native_rec
 template <>
 struct is_property<ext::oneapi::experimental::property::graph::updatable> : std::true_type {};
 template <>
-struct is_property<ext::oneapi::experimental::property::graph::enable_profiling>
-    : std::true_type {};
+struct is_property<ext::oneapi::experimental::property::graph::enable_profiling> : std::true_type {
+};
 template <>
 struct is_property<ext::oneapi::experimental::property::node::depends_on_all_leaves>
     : std::true_type {};
