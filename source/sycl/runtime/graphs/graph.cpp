@@ -271,11 +271,11 @@ void graph_impl::make_edge(graph_node& from, graph_node& to) {
 }
 
 graph_node& graph_impl::node_of(const event_impl& event) const {
-  if (event.graph.get() != this) {
+  if (!event.is_recorded() || event.of_graph->graph.get() != this) {
     throw exception(make_error_code(errc::invalid),
                     "a command of a graph depends on an event that this graph has not recorded");
   }
-  return *event.node;
+  return *event.of_graph->node;
 }
 
 ref<graph_handle> graph_impl::handle() const {

@@ -142,11 +142,11 @@ std::vector<node> node::get_successors() const {
 
 node node::get_node_from_event(event of) {
   const auto* recorded = sycl::detail::event_impl::of(of);
-  if (!recorded || !recorded->node) {
+  if (!recorded || !recorded->is_recorded()) {
     throw exception(make_error_code(errc::invalid),
                     "the event is not of a command that a queue has recorded to a graph");
   }
-  return sycl::detail::graph_node::handle(*recorded->node);
+  return sycl::detail::graph_node::handle(*recorded->of_graph->node);
 }
 
 void node::update_shape(const sycl::detail::launch_shape& next) {

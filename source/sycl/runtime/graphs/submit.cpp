@@ -91,7 +91,7 @@ private:
   }
 
   void add(ref<event_impl> made) {
-    made->is_graph = true;
+    made->of_graph = std::make_unique<graph_part>();
     made->kept.push_back(program);
     if (!parts.empty()) {
       queue.remember(parts.back()); // it may fail
@@ -104,17 +104,19 @@ private:
     if (parts.size() == 1) {
       return;
     }
+    graph_part& whole = *parts.back()->of_graph;
     for (const auto& one : parts) {
       if (!one->is_host_task) {
-        auto& place = parts.back()->first_part ? parts.back()->last_part : parts.back()->first_part;
-        check(clRetainEvent(one->cl.get()), "clRetainEvent");
-        place = owned_event(one->cl.get());
+        whole.last = shared(one->cl);
+        if (!whole.first) {
+          whole.first = shared(one->cl);
+        }
       }
     }
-    if (const auto& first = parts.back()->first_part; first && !parts.back()->last_part) {
-      check(clRetainEvent(first.get()), "clRetainEvent");
-      parts.back()->last_part = owned_event(first.get());
-    }
+  }
+  static owned_event shared(const owned_event& one) {
+    check(clRetainEvent(one.get()), "clRetainEvent");
+    return owned_event(one.get());
   }
 
   queue_impl& queue;
@@ -135,7 +137,7 @@ ref<event_impl> executable_graph::submit(command_group& group) {
     after.push_back(last);
   }
   auto made = Submission(queue, program).run(after);
-  made->graph_has_times = options.has_profiling;
+  made->of_graph->has_times = options.has_profiling;
   made->after = std::move(group.after);
   made->kept.insert(made->kept.end(), group.kept.begin(), group.kept.end());
   queue.remember(made);

@@ -195,9 +195,9 @@ ref<graph_impl> command_group::graph_to_record() const {
     return graph;
   }
   for (const auto& one : after) {
-    if (one->node) { // the queue of that event takes this one along
-      one->graph->record_too(queue, *one);
-      return one->graph;
+    if (one->is_recorded()) { // the queue of that event takes this one along
+      one->of_graph->graph->record_too(queue, *one);
+      return one->of_graph->graph;
     }
   }
   return {};

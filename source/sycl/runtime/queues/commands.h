@@ -20,6 +20,17 @@ namespace sycl {
 inline namespace lw1 {
 namespace detail {
 
+/// What an event has to do with a graph.
+struct graph_part {
+  // Of a recorded command, which is a node.
+  ref<graph_impl> graph;
+  graph_node* node = nullptr;
+  // Of a submitted graph: whether it has times, and the commands that have them where the event
+  // itself is not one command.
+  bool has_times = false;
+  owned_event first, last;
+};
+
 /// A command, a host task (then `cl` is a user event), a command that a queue has recorded (then it
 /// has a node), or nothing (then it has neither `cl` nor a queue, and has ended).
 class event_impl : public counted {
@@ -30,6 +41,7 @@ public:
   static event handle(ref<event_impl> impl) { return event(std::move(impl)); }
   static event_impl* of(const event& handle) { return handle.impl.get(); }
 
+  bool is_recorded() const { return of_graph && of_graph->node; }
   /// Throws errc::invalid for a recorded command.
   void check_executed() const;
   void wait() const;
@@ -41,14 +53,8 @@ public:
   const ref<context_impl> context_of;
   const ref<queue_impl> queue_of;
   const owned_event cl;
-  const ref<graph_impl> graph;
-  graph_node* const node = nullptr; ///< of the graph
+  std::unique_ptr<graph_part> of_graph; ///< mostly null
   bool is_host_task = false;
-  // Of an executable graph: whether it has times, and the commands that have them where the event
-  // itself is not one command.
-  bool is_graph = false;
-  bool graph_has_times = false;
-  owned_event first_part, last_part;
   // Until the command has ended:
   std::vector<ref<event_impl>> after; ///< what depends_on named
   std::vector<std::shared_ptr<const void>> kept;

@@ -13,10 +13,11 @@ event_impl::event_impl(ref<context_impl> of, ref<queue_impl> from, cl_event take
     : context_of(std::move(of)), queue_of(std::move(from)), cl(take) {}
 
 event_impl::event_impl(ref<queue_impl> from, ref<graph_impl> in, graph_node& made)
-    : context_of(from->context_of), queue_of(std::move(from)), graph(std::move(in)), node(&made) {}
+    : context_of(from->context_of), queue_of(std::move(from)),
+      of_graph(new graph_part{std::move(in), &made, false, {}, {}}) {}
 
 void event_impl::check_executed() const {
-  if (node) {
+  if (is_recorded()) {
     throw exception(make_error_code(errc::invalid),
                     "the event is of a command that a queue has recorded to a graph: it is for "
                     "commands of the same recording only");
@@ -116,12 +117,12 @@ uint64_t profiling(const detail::event_impl* impl, cl_profiling_info name) {
   if (impl) {
     impl->check_executed();
   }
-  if (impl && impl->is_graph && !impl->graph_has_times) {
+  if (impl && impl->of_graph && !impl->of_graph->has_times) {
     throw exception(make_error_code(errc::invalid),
                     "the event has no profiling information: the graph needs "
                     "property::graph::enable_profiling when it is finalized");
   }
-  const bool has_parts = impl && impl->first_part;
+  const bool has_parts = impl && impl->of_graph && impl->of_graph->first;
   if (!impl || !impl->cl || (impl->is_host_task && !has_parts) ||
       !impl->queue_of->properties.has_property<property::queue::enable_profiling>()) {
     throw exception(make_error_code(errc::invalid),
@@ -130,8 +131,8 @@ uint64_t profiling(const detail::event_impl* impl, cl_profiling_info name) {
   }
   impl->wait();
   const auto& asked = !has_parts                         ? impl->cl
-                      : name == CL_PROFILING_COMMAND_END ? impl->last_part
-                                                         : impl->first_part;
+                      : name == CL_PROFILING_COMMAND_END ? impl->of_graph->last
+                                                         : impl->of_graph->first;
   return detail::query<cl_ulong>(clGetEventProfilingInfo, asked.get(), name);
 }
 

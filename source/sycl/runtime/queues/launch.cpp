@@ -150,7 +150,7 @@ counted* submit_kernel(counted* to, const kernel_info& kernel, const void* objec
   bool records = queue.is_recording();
   for (size_t i = 0; i < wait_for.count; ++i) {
     events.push_back(ref<event_impl>::share(wait_for.events[i]));
-    records = records || events.back()->node;
+    records = records || events.back()->is_recorded();
   }
   if (records) {
     return record_kernel(queue, kernel, object, shape, std::move(events));
