@@ -31,9 +31,13 @@ void check_node_command(const command_group& group) {
   if (!group.streams.empty()) {
     throw exception(make_error_code(errc::invalid), "a stream in a command of a graph");
   }
-  const bool is_kernel = std::holds_alternative<kernel_command>(group.command) ||
-                         std::holds_alternative<native_command>(group.command);
-  if (!group.dynamic_uses.empty() && !is_kernel) {
+  if (!group.dynamic_uses.empty() && std::holds_alternative<kernel_command>(group.command)) {
+    throw exception(make_error_code(errc::feature_not_supported),
+                    "a dynamic parameter with a kernel that is a function object, which has no "
+                    "arguments with numbers: use a dynamic_command_group, update the whole graph, "
+                    "or make the kernel with make_kernel");
+  }
+  if (!group.dynamic_uses.empty() && !std::holds_alternative<native_command>(group.command)) {
     throw exception(make_error_code(errc::invalid),
                     "a dynamic parameter in a command group whose command is no kernel");
   }

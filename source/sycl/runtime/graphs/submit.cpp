@@ -62,6 +62,9 @@ public:
     return parts.back();
   }
 
+  /// Null: nothing has been enqueued.
+  ref<event_impl> last_part() const { return parts.empty() ? ref<event_impl>() : parts.back(); }
+
 private:
   ref<event_impl> event_of(cl_event take) const {
     return ref<event_impl>::adopt(
@@ -92,7 +95,6 @@ private:
 
   void add(ref<event_impl> made) {
     made->of_graph = std::make_unique<graph_part>();
-    made->kept.push_back(program);
     if (!parts.empty()) {
       queue.remember(parts.back()); // it may fail
     }
@@ -136,9 +138,20 @@ ref<event_impl> executable_graph::submit(command_group& group) {
   if (last && last->status() > CL_COMPLETE) {
     after.push_back(last);
   }
-  auto made = Submission(queue, program).run(after);
+  Submission submission(queue, program);
+  ref<event_impl> made;
+  try {
+    made = submission.run(after);
+  } catch (...) {
+    if (submission.last_part()) { // which still runs
+      last = submission.last_part();
+      last->kept.push_back(program);
+    }
+    throw;
+  }
   made->of_graph->has_times = options.has_profiling;
   made->after = std::move(group.after);
+  made->kept.push_back(program);
   made->kept.insert(made->kept.end(), group.kept.begin(), group.kept.end());
   queue.remember(made);
   locks.record(made);

@@ -77,6 +77,8 @@ public:
   void add_error(std::exception_ptr error);
   /// Remembers a command until it is known how it ended.
   void remember(const ref<event_impl>& command);
+  /// Somebody has waited for it: it is known how it ended.
+  void forget(const event_impl& ended);
   /// In an in-order queue: a host task that the next command has to wait for.
   ref<event_impl> take_last_host_task();
   /// The graph that the queue records to, or null.

@@ -71,6 +71,9 @@ event::event()
 void event::wait() {
   if (impl) {
     impl->wait();
+    if (impl->queue_of) {
+      impl->queue_of->forget(*impl);
+    }
   }
 }
 

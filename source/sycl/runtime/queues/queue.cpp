@@ -71,6 +71,18 @@ void queue_impl::remember(const ref<event_impl>& command) {
   }
 }
 
+void queue_impl::forget(const event_impl& ended) {
+  std::vector<ref<event_impl>> one; // released without the lock
+  const std::lock_guard lock(mutex);
+  const auto found = std::find_if(running.rbegin(), running.rend(),
+                                  [&](const auto& each) { return each.get() == &ended; });
+  if (found != running.rend()) {
+    one.push_back(std::move(*found));
+    running.erase(std::next(found).base());
+    collect_errors(one);
+  }
+}
+
 void queue_impl::collect_errors(std::vector<ref<event_impl>>& ended) {
   for (const auto& one : ended) {
     if (const cl_int status = one->status(); status < 0) {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <thread>
 #include <vector>
 
 namespace {
@@ -342,6 +343,40 @@ void reductions_and_streams(sycl::queue& queue) {
   sycl::free(product, queue);
 }
 
+/// Threads that record to one graph, each by a queue of its own.
+void threads(const sycl::queue& like) {
+  constexpr int runs = 100;
+  int* at = sycl::malloc_shared<int>(3, like);
+  std::fill(at, at + 3, 0);
+  std::vector<sycl::queue> queues;
+  for (int i = 0; i < 3; ++i) {
+    queues.push_back(in_order_queue(like));
+  }
+  graph_type graph(like);
+  graph.begin_recording(queues);
+  std::vector<std::thread> all;
+  for (int i = 0; i < 3; ++i) {
+    all.emplace_back([&, i] {
+      for (int run = 0; run < runs; ++run) {
+        queues[size_t(i)].single_task([=] { at[i] = at[i] * 3 % 1009 + run; });
+      }
+    });
+  }
+  for (std::thread& one : all) {
+    one.join();
+  }
+  graph.end_recording();
+  CHECK(graph.get_nodes().size() == 3 * runs && graph.get_root_nodes().size() == 3);
+  auto executable = graph.finalize();
+  queues[0].ext_oneapi_graph(executable).wait();
+  int wanted = 0;
+  for (int run = 0; run < runs; ++run) {
+    wanted = wanted * 3 % 1009 + run;
+  }
+  CHECK(at[0] == wanted && at[1] == wanted && at[2] == wanted);
+  sycl::free(at, like);
+}
+
 void profiling(const sycl::queue& like) {
   namespace times = sycl::info::event_profiling;
   sycl::queue queue(like.get_context(), like.get_device(),
@@ -391,6 +426,7 @@ int main() {
   mixed(queue);
   nested(queue);
   reductions_and_streams(queue);
+  threads(queue);
   profiling(queue);
   return failures;
 }

@@ -212,6 +212,12 @@ void dynamic_parameters(sycl::queue& queue) {
       to.memset(first.at, 0, 4);
     });
   }));
+  CHECK(throws(errc::feature_not_supported, [&] { // never a kernel that stays as it is
+    graph.add([&](sycl::handler& to) {
+      to.set_arg(0, by);
+      to.single_task([] {});
+    });
+  }));
   CHECK(throws(errc::invalid, [&] {
     queue.submit([&](sycl::handler& to) {
       to.set_arg(1, by);

@@ -187,7 +187,8 @@ public:
   }
   /// The function is called at once, its command runs with the graph. Errors, too: a buffer
   /// without property::graph::assume_buffer_outlives_graph, or one that writes back; an event
-  /// that this graph did not record; a barrier, a stream; a dynamic parameter without a kernel.
+  /// that this graph did not record; a barrier, a stream; a dynamic parameter without a kernel of
+  /// OpenCL's (errc::feature_not_supported if it is a function object).
   template <typename F, if_group<F> = 0> node add(F group, const property_list& properties = {}) {
     const auto call = [](const void* f, handler& to) {
       (*static_cast<F*>(const_cast<void*>(f)))(to);
