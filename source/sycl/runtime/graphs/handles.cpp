@@ -79,7 +79,7 @@ counted* modifiable_graph::make_executable(const finalize_options& options) cons
   return new executable_graph(graph_of(impl.raw()), options);
 }
 
-void modifiable_graph::print_graph(std::string path, bool verbose) const {
+void modifiable_graph::print_graph(const std::string& path, bool verbose) const {
   print_dot(graph_of(impl.raw()), path, verbose);
 }
 
@@ -140,7 +140,7 @@ std::vector<node> node::get_successors() const {
   return sycl::detail::graph_node::handles(impl->successors);
 }
 
-node node::get_node_from_event(event of) {
+node node::get_node_from_event(const event& of) {
   const auto* recorded = sycl::detail::event_impl::of(of);
   if (!recorded || !recorded->is_recorded()) {
     throw exception(make_error_code(errc::invalid),

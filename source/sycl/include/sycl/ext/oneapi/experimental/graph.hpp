@@ -46,7 +46,7 @@ public:
   std::vector<node> get_predecessors() const;
   std::vector<node> get_successors() const;
   /// Error: the event is not of a command that a queue recorded.
-  static node get_node_from_event(event of);
+  static node get_node_from_event(const event& of);
 
   /// Change the space of a kernel. Executable graphs take it over in their update functions.
   /// Errors: the node is no kernel; the kernel has other dimensions, is hierarchical, or has
@@ -118,7 +118,7 @@ public:
 
   /// Writes nodes and edges as DOT; `verbose`: with addresses, sizes and spaces. Errors: the
   /// path does not end in ".dot"; the file cannot be written.
-  void print_graph(std::string path, bool verbose = false) const;
+  void print_graph(const std::string& path, bool verbose = false) const;
   /// In the order in which they were added.
   std::vector<node_handle> get_nodes() const;
   std::vector<node_handle> get_root_nodes() const;
