@@ -107,6 +107,14 @@ int main() {
       group.parallel_for(items, [=](sycl::id<1> i) { to[i] += 1; });
     });
   };
+  namespace ext = sycl::ext::oneapi::experimental;
+  ext::command_graph<> graph(queue);
+  graph.begin_recording(queue);
+  for (int i = 0; i < 100; ++i) {
+    queue.parallel_for(items, [=](sycl::id<1> at) { memory[at] += 1; });
+  }
+  graph.end_recording();
+  auto executable = graph.finalize();
   std::vector<row> rows = {
       {"OpenCL, launch and clFinish", 3000,
        [&](int n) {
@@ -153,6 +161,14 @@ int main() {
            }
          }
        }},
+      {"SYCL, USM, graph of 100 launches, then wait", 3000,
+       [&](int n) {
+         for (int i = 0; i < n; i += 100) {
+           queue.ext_oneapi_graph(executable);
+           launched += 100;
+           queue.wait();
+         }
+       }},
   };
   for (int i = 0; i < runs; ++i) {
     for (row& one : rows) {
@@ -162,7 +178,7 @@ int main() {
   queue.wait();
   for (row& one : rows) {
     std::sort(one.times.begin(), one.times.end());
-    std::printf("%-42s %6.2f us (least %.2f)\n", one.name, one.times[runs / 2], one.times[0]);
+    std::printf("%-44s %6.2f us (least %.2f)\n", one.name, one.times[runs / 2], one.times[0]);
   }
   const bool right = memory[0] == launched && sycl::host_accessor(buffer)[0] == runs * 3000;
   std::printf("%s\n", right ? "all launches ran" : "launches are missing");

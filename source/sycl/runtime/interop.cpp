@@ -71,7 +71,10 @@ cl_command_queue native_of(const queue& of) {
 
 std::vector<cl_event> native_of(const event& of) {
   const event_impl* impl = event_impl::of(of);
-  if (!impl) {
+  if (!impl || !impl->cl) {
+    if (impl) {
+      impl->check_executed();
+    }
     return {};
   }
   check(clRetainEvent(impl->cl.get()), "clRetainEvent");

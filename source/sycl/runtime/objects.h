@@ -32,6 +32,7 @@ public:
 
   const cl_platform_id id;
   const usm_functions usm;
+  const cl_khr::functions command_buffers;
   std::vector<device_impl*> devices;
 
 private:
@@ -58,6 +59,8 @@ public:
   }
   std::string text(cl_device_info name) const { return query_text(clGetDeviceInfo, id, name); }
   bool has_extension(std::string_view name) const;
+  /// The revision of an extension; 0: it has not got it, or the driver does not tell.
+  cl_version version_of(std::string_view name) const;
 
   platform_impl& platform_of;
   const cl_device_id id;

@@ -7,6 +7,7 @@
 
 #define CL_TARGET_OPENCL_VERSION 300
 #include <CL/cl.h>
+#include <CL/cl_command_buffer.h>
 #include <CL/cl_ext.h>
 #include <string>
 #include <sycl/runtime/exception.hpp>

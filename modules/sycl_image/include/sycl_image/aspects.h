@@ -32,6 +32,8 @@ inline constexpr const char* aspect_names[] = {
     "usm_shared_allocations",
     "usm_atomic_shared_allocations",
     "usm_system_allocations",
+    "ext_oneapi_limited_graph",
+    "ext_oneapi_graph",
 };
 
 /// As a program writes it; an unknown one as its number.

@@ -264,6 +264,11 @@ void* begin_host_access(counted* buffer, access_mode mode) {
   std::vector<ref<event_impl>> all;
   {
     const std::lock_guard lock(impl.mutex);
+    if (impl.recordings) {
+      throw exception(make_error_code(errc::invalid),
+                      "a host accessor of a buffer that commands of a graph use which a queue is "
+                      "recording");
+    }
     ++impl.hosts; // from now on, commands wait
     impl.is_written = impl.is_written || writes(mode);
     if (impl.last_writer) {

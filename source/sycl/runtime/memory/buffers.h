@@ -25,6 +25,9 @@ public:
   void move_to(context_impl& context);
   /// Waits for all commands.
   void wait_for_all();
+  /// Whether what commands write goes to memory of the user's at the end, or is written there at
+  /// once. Call it with the lock.
+  bool writes_back() const { return where == place::users || (write_back && write_back_enabled); }
   /// Leaves the user's memory for a copy. Call it without the lock.
   void leave_users_memory();
 
@@ -41,6 +44,7 @@ public:
   ref<event_impl> last_writer;
   std::vector<ref<event_impl>> readers;     ///< since the last writer
   size_t hosts = 0;                         ///< host accessors that are alive
+  size_t recordings = 0;                    ///< graphs that queues record to and that use it
   std::vector<ref<event_impl>> host_blocks; ///< user events: commands that wait for those
 
 private:

@@ -42,6 +42,12 @@ cl_ulong usm_capabilities(const device_impl& device, cl_device_info name) {
              : 0;
 }
 
+/// In the revision whose functions have the parameters that this library gives them.
+bool has_command_buffers(const device_impl& device) {
+  return device.platform_of.command_buffers.clCommandSVMMemFillKHR &&
+         device.version_of("cl_khr_command_buffer") >= CL_MAKE_VERSION(0, 9, 5);
+}
+
 constexpr cl_ulong usm_access = 1;        // CL_UNIFIED_SHARED_MEMORY_ACCESS_INTEL
 constexpr cl_ulong usm_atomic_access = 2; // CL_UNIFIED_SHARED_MEMORY_ATOMIC_ACCESS_INTEL
 
@@ -94,6 +100,20 @@ bool device_impl::has_extension(std::string_view name) const {
   return std::ranges::find(extensions, name) != extensions.end();
 }
 
+cl_version device_impl::version_of(std::string_view name) const {
+  size_t size = 0;
+  if (clGetDeviceInfo(id, CL_DEVICE_EXTENSIONS_WITH_VERSION, 0, nullptr, &size) != CL_SUCCESS) {
+    return 0;
+  }
+  for (const auto& one :
+       query_list<cl_name_version>(clGetDeviceInfo, id, CL_DEVICE_EXTENSIONS_WITH_VERSION)) {
+    if (one.name == name) {
+      return one.version;
+    }
+  }
+  return 0;
+}
+
 std::vector<size_t> device_impl::sub_group_sizes() const {
   constexpr cl_device_info sub_group_sizes_intel = 0x4108;
   if (has_extension("cl_intel_required_subgroup_size")) {
@@ -144,6 +164,9 @@ bool device_impl::has(aspect asked) const {
            usm_atomic_access;
   case aspect::usm_system_allocations:
     return system_memory;
+  case aspect::ext_oneapi_limited_graph:
+  case aspect::ext_oneapi_graph: // what the device cannot update is recorded anew
+    return has_command_buffers(*this);
   }
   return false;
 }

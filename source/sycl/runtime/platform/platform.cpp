@@ -8,7 +8,7 @@ namespace sycl {
 inline namespace lw1 {
 namespace detail {
 
-platform_impl::platform_impl(cl_platform_id of) : id(of), usm(of) {
+platform_impl::platform_impl(cl_platform_id of) : id(of), usm(of), command_buffers(of) {
   cl_uint found_ids = 0;
   if (!usm.complete() ||
       clGetDeviceIDs(id, CL_DEVICE_TYPE_ALL, 0, nullptr, &found_ids) != CL_SUCCESS) {

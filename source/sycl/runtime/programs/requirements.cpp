@@ -14,7 +14,7 @@ namespace detail {
 
 namespace {
 
-static_assert(std::size(sycl_image::aspect_names) == size_t(aspect::usm_system_allocations) + 1);
+static_assert(std::size(sycl_image::aspect_names) == size_t(aspect::ext_oneapi_graph) + 1);
 
 std::string text_of(const std::array<uint64_t, 3>& extents) {
   return std::to_string(extents[0]) + " x " + std::to_string(extents[1]) + " x " +

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Fills a command group: the functions that handler calls.
+#include "graphs/executable.h"
 #include "queues/commands.h"
 
 #include <sycl/runtime/handler.hpp>
@@ -46,6 +47,19 @@ void set_native_argument(command_group& group, int index, argument_kind kind, co
 queue queue_of(command_group& group) { return group.queue.handle(); }
 
 void set_barrier(command_group& group) { group.set(barrier_command{}); }
+void set_nothing(command_group& group) { group.set(nothing_command{}); }
+
+void set_memset(command_group& group, void* to, int value, std::size_t bytes) {
+  group.set(fill_command{{{to, {static_cast<unsigned char>(value)}, bytes}}, true});
+}
+
+void set_graph(command_group& group, counted* executable) {
+  auto graph = ref<executable_graph>::share(executable);
+  graph->check_place(*group.queue.context_of, *group.queue.device_of);
+  group.set(graph_command{std::move(graph)});
+}
+
+void keep_shape(command_group& group) { group.keeps_shape = true; }
 
 void add_copy(command_group& group, void* to, const void* from, std::size_t bytes) {
   auto* command = std::get_if<copy_command>(&group.command);
@@ -136,6 +150,11 @@ void use_bundle(command_group& group, counted* bundle) {
 
 void fill_before(command_group& group, void* to, const void* value, std::size_t bytes,
                  std::size_t count) {
+  if (group.graph) {
+    const auto* bytes_of_value = static_cast<const unsigned char*>(value);
+    group.fills_before.push_back({to, {bytes_of_value, bytes_of_value + bytes}, count});
+    return;
+  }
   command_group first(group.queue);
   add_fill(first, to, value, bytes, count);
   first.after = group.after;

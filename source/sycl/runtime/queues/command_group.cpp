@@ -1,5 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "graphs/executable.h"
+#include "graphs/graph.h"
 #include "memory/buffers.h"
 #include "memory/image.h"
 #include "queues/commands.h"
@@ -32,6 +34,7 @@ public:
 
   cl_event operator()(const std::monostate&) { return barrier(); }
   cl_event operator()(const barrier_command&) { return barrier(); }
+  cl_event operator()(const nothing_command&) { return barrier(); }
   cl_event operator()(const copy_command& command) {
     return rows(command.rows, [&](const auto& row, cl_event* made) {
       return usm().copy(queue.cl.get(), CL_FALSE, row.to, row.from, row.bytes, after.size(),
@@ -58,6 +61,7 @@ public:
   cl_event operator()(const kernel_command&) { return nullptr; }
   cl_event operator()(const native_command&) { return nullptr; }
   cl_event operator()(const host_command&) { return nullptr; }
+  cl_event operator()(const graph_command&) { return nullptr; }
 
 private:
   const usm_functions& usm() const { return queue.context_of->platform_of().usm; }
@@ -93,22 +97,16 @@ private:
     return made;
   }
 
-  /// OpenCL fills with powers of two up to 128 bytes; other patterns are copied from the host.
   cl_int fill(const fill_command::row& row, cl_event* made) {
     const size_t bytes = row.pattern.size() * row.count;
-    const bool direct = bytes && row.pattern.size() <= 128 &&
-                        (row.pattern.size() & (row.pattern.size() - 1)) == 0 &&
-                        reinterpret_cast<uintptr_t>(row.to) % row.pattern.size() == 0;
-    if (direct || bytes == 0) {
-      return bytes ? usm().fill(queue.cl.get(), row.to, row.pattern.data(), row.pattern.size(),
-                                bytes, after.size(), after.data(), made)
-                   : clEnqueueBarrierWithWaitList(queue.cl.get(), after.size(), after.data(), made);
+    if (bytes == 0) {
+      return clEnqueueBarrierWithWaitList(queue.cl.get(), after.size(), after.data(), made);
     }
-    auto* whole = new std::vector<unsigned char>;
-    whole->reserve(bytes);
-    for (size_t i = 0; i < row.count; ++i) {
-      whole->insert(whole->end(), row.pattern.begin(), row.pattern.end());
+    if (fills_directly(row)) {
+      return usm().fill(queue.cl.get(), row.to, row.pattern.data(), row.pattern.size(), bytes,
+                        after.size(), after.data(), made);
     }
+    auto* whole = new std::vector<unsigned char>(repeated(row));
     const cl_int status = usm().copy(queue.cl.get(), CL_FALSE, row.to, whole->data(), bytes,
                                      after.size(), after.data(), made);
     const auto release = [](cl_event, cl_int, void* data) {
@@ -125,6 +123,22 @@ private:
   wait_list& after;
 };
 
+} // namespace
+
+bool fills_directly(const fill_command::row& row) {
+  const size_t size = row.pattern.size();
+  return size <= 128 && (size & (size - 1)) == 0 && reinterpret_cast<uintptr_t>(row.to) % size == 0;
+}
+
+std::vector<unsigned char> repeated(const fill_command::row& row) {
+  std::vector<unsigned char> whole;
+  whole.reserve(row.pattern.size() * row.count);
+  for (size_t i = 0; i < row.count; ++i) {
+    whole.insert(whole.end(), row.pattern.begin(), row.pattern.end());
+  }
+  return whole;
+}
+
 ref<event_impl> user_event(queue_impl& queue) {
   cl_int status = CL_SUCCESS;
   const cl_event made = clCreateUserEvent(queue.context_of->cl.get(), &status);
@@ -132,8 +146,6 @@ ref<event_impl> user_event(queue_impl& queue) {
   return ref<event_impl>::adopt(
       new event_impl(queue.context_of, ref<queue_impl>::share(&queue), made));
 }
-
-} // namespace
 
 built_kernel& command_group::kernel_of(const kernel_info& info) const {
   if (!bundle) {
@@ -166,14 +178,41 @@ bool command_group::has_local_accessor(const kernel_command& kernel) const {
   });
 }
 
-ref<event_impl> command_group::submit() {
-  auto* kernel = std::get_if<kernel_command>(&command);
-  if (kernel && !kernel->shape.has_local && has_local_accessor(*kernel)) {
+built_kernel* command_group::check_kernel() const {
+  const auto* kernel = std::get_if<kernel_command>(&command);
+  if (!kernel) {
+    return nullptr;
+  }
+  if (!kernel->shape.has_local && has_local_accessor(*kernel)) {
     throw exception(make_error_code(errc::kernel_argument),
                     "a local_accessor is for kernels over an nd_range; single_task and "
                     "parallel_for over a range have no work-groups that could share it");
   }
-  built_kernel* const built = kernel ? &kernel_of(*kernel->kernel) : nullptr; // without locks
+  return &kernel_of(*kernel->kernel);
+}
+
+ref<graph_impl> command_group::graph_to_record() const {
+  if (graph) {
+    return graph;
+  }
+  for (const auto& one : after) {
+    if (one->is_recorded()) { // the queue of that event takes this one along
+      one->of_graph->graph->record_too(queue, *one);
+      return one->of_graph->graph;
+    }
+  }
+  return {};
+}
+
+ref<event_impl> command_group::submit() {
+  if (const auto recording = graph_to_record()) {
+    return recording->record(*this);
+  }
+  if (const auto* run = std::get_if<graph_command>(&command)) {
+    return run->graph->submit(*this);
+  }
+  auto* kernel = std::get_if<kernel_command>(&command);
+  built_kernel* const built = check_kernel(); // without locks
   buffer_locks locks(uses);
   std::vector<ref<event_impl>> all = after;
   locks.collect(queue, all);
@@ -205,17 +244,21 @@ ref<event_impl> command_group::submit() {
   return streams.empty() ? made : print_after(made);
 }
 
-cl_int command_group::set_argument(cl_kernel kernel, const native_command::argument& one) const {
+namespace {
+
+cl_int set_argument(const context_impl& context, cl_kernel kernel,
+                    const native_command::argument& one) {
   const auto index = cl_uint(one.index);
   switch (one.kind) {
   case argument_kind::memory:
-    return queue.context_of->platform_of().usm.set_argument(kernel, index, one.memory);
+    return context.platform_of().usm.set_argument(kernel, index, one.memory);
   case argument_kind::local:
     return clSetKernelArg(kernel, index, one.size, nullptr);
   case argument_kind::image: {
     auto& image = const_cast<image_impl&>(*static_cast<const image_impl*>(
-        static_cast<const counted*>(one.memory)));                      // as an accessor gave it
-    const cl_mem native = image.view_in(*queue.context_of).image.get(); // locked by buffer_locks
+        static_cast<const counted*>(one.memory))); // as an accessor gave it
+    const cl_mem native =
+        image.view_in(const_cast<context_impl&>(context)).image.get(); // locked by buffer_locks
     return clSetKernelArg(kernel, index, sizeof native, &native);
   }
   case argument_kind::bytes:
@@ -224,14 +267,22 @@ cl_int command_group::set_argument(cl_kernel kernel, const native_command::argum
   return clSetKernelArg(kernel, index, one.size, one.bytes.data());
 }
 
+} // namespace
+
+void set_arguments(const context_impl& context, cl_kernel kernel,
+                   const std::vector<native_command::argument>& arguments) {
+  for (const native_command::argument& one : arguments) {
+    check(set_argument(context, kernel, one), "clSetKernelArg");
+  }
+}
+
 ref<event_impl> command_group::launch_native(const native_command& native, wait_list& waits) const {
   built_kernel& kernel = native.kernel->built;
+  const native_shape shape(native.shape, nullptr, *queue.device_of);
   const std::lock_guard lock(kernel.mutex);
-  for (const native_command::argument& one : arguments) {
-    check(set_argument(kernel.kernel, one), "clSetKernelArg");
-  }
+  set_arguments(*queue.context_of, kernel.kernel, arguments);
   return ref<event_impl>::adopt(new event_impl(queue.context_of, ref<queue_impl>::share(&queue),
-                                               enqueue(queue, kernel.kernel, native.shape, waits)));
+                                               enqueue(queue, kernel.kernel, shape, waits)));
 }
 
 ref<event_impl> command_group::print_after(const ref<event_impl>& kernel) {
@@ -251,9 +302,14 @@ ref<event_impl> command_group::print_after(const ref<event_impl>& kernel) {
 counted* submit_group(counted* to, void (*fill)(const void*, handler&), const void* function) {
   auto& queue = static_cast<queue_impl&>(*to);
   command_group group(queue);
+  group.graph = queue.recording();
+  call_group(fill, function, group);
+  return group.submit().detach();
+}
+
+void call_group(void (*fill)(const void*, handler&), const void* function, command_group& group) {
   handler made = handler_maker::make(group);
   fill(function, made);
-  return group.submit().detach();
 }
 
 } // namespace detail

@@ -3,29 +3,47 @@
 //
 // Events, queues and command groups.
 //
-// A command group goes to OpenCL when its function has returned; there is no graph. What orders
-// commands are OpenCL's events: those of depends_on, those that its buffers remember, and in an
-// in-order queue the queue itself.
+// A command group goes to OpenCL when its function has returned. What orders commands are OpenCL's
+// events: those of depends_on, those that its buffers remember, and in an in-order queue the queue
+// itself. Only where the program makes a command graph, or records a queue, the group becomes a
+// node of it instead (graphs/graph.h).
 #ifndef SYCL_RUNTIME_QUEUES_COMMANDS_H
 #define SYCL_RUNTIME_QUEUES_COMMANDS_H
 
 #include "programs/bundle.h"
 
-#include <sycl/detail/commands.hpp>
+#include <atomic>
+#include <sycl/detail/graphs.hpp>
 #include <variant>
 
 namespace sycl {
 inline namespace lw1 {
 namespace detail {
 
-/// A command, a host task (then `cl` is a user event), or nothing (then it has neither `cl` nor a
-/// queue, and has ended).
+/// What an event has to do with a graph.
+struct graph_part {
+  // Of a recorded command, which is a node.
+  ref<graph_impl> graph;
+  graph_node* node = nullptr;
+  // Of a submitted graph: whether it has times, and the commands that have them where the event
+  // itself is not one command.
+  bool has_times = false;
+  owned_event first, last;
+};
+
+/// A command, a host task (then `cl` is a user event), a command that a queue has recorded (then it
+/// has a node), or nothing (then it has neither `cl` nor a queue, and has ended).
 class event_impl : public counted {
 public:
   event_impl(ref<context_impl> of, ref<queue_impl> from, cl_event take);
+  /// A recorded command. Throws errc::invalid whenever somebody waits for it or asks about it.
+  event_impl(ref<queue_impl> from, ref<graph_impl> in, graph_node& made);
   static event handle(ref<event_impl> impl) { return event(std::move(impl)); }
   static event_impl* of(const event& handle) { return handle.impl.get(); }
 
+  bool is_recorded() const { return of_graph && of_graph->node; }
+  /// Throws errc::invalid for a recorded command.
+  void check_executed() const;
   void wait() const;
   /// CL_COMPLETE, a status above it, or an error below.
   cl_int status() const;
@@ -35,6 +53,7 @@ public:
   const ref<context_impl> context_of;
   const ref<queue_impl> queue_of;
   const owned_event cl;
+  std::unique_ptr<graph_part> of_graph; ///< mostly null
   bool is_host_task = false;
   // Until the command has ended:
   std::vector<ref<event_impl>> after; ///< what depends_on named
@@ -58,8 +77,16 @@ public:
   void add_error(std::exception_ptr error);
   /// Remembers a command until it is known how it ended.
   void remember(const ref<event_impl>& command);
+  /// Somebody has waited for it: it is known how it ended.
+  void forget(const event_impl& ended);
   /// In an in-order queue: a host task that the next command has to wait for.
   ref<event_impl> take_last_host_task();
+  /// The graph that the queue records to, or null.
+  ref<graph_impl> recording() const;
+  bool is_recording() const { return records.load(std::memory_order_relaxed); }
+  /// False: it records already.
+  [[nodiscard]] bool start_recording(const ref<graph_impl>& to);
+  void stop_recording();
 
   const ref<context_impl> context_of;
   const ref<device_impl> device_of;
@@ -70,7 +97,9 @@ public:
 
 private:
   void collect_errors(std::vector<ref<event_impl>>& ended);
-  std::mutex mutex; ///< protects what follows; never held over a call of the user's
+  mutable std::mutex mutex; ///< protects what follows; never held over a call of the user's
+  ref<graph_impl> records_to;
+  std::atomic<bool> records = false; ///< whether there is one; changed under the lock
   std::vector<ref<event_impl>> running;
   std::vector<std::exception_ptr> errors;
   ref<event_impl> last_host_task;
@@ -111,6 +140,7 @@ struct fill_command {
     size_t count;
   };
   std::vector<row> rows;
+  bool is_memset = false;
 };
 struct prefetch_command {
   const void* at;
@@ -125,6 +155,13 @@ struct host_command {
   std::function<void()> task;
 };
 struct barrier_command {};
+struct nothing_command {};
+struct graph_command {
+  ref<executable_graph> graph;
+};
+using any_command = std::variant<std::monostate, kernel_command, native_command, copy_command,
+                                 fill_command, prefetch_command, advice_command, host_command,
+                                 barrier_command, nothing_command, graph_command>;
 
 class command_group {
 public:
@@ -146,9 +183,10 @@ public:
     access_mode mode;
   };
   queue_impl& queue;
-  std::variant<std::monostate, kernel_command, native_command, copy_command, fill_command,
-               prefetch_command, advice_command, host_command, barrier_command>
-      command;
+  /// The graph that the group becomes a node of; null: it goes to OpenCL.
+  ref<graph_impl> graph;
+  bool is_explicit = false; ///< by command_graph::add, not by recording
+  any_command command;
   std::vector<ref<event_impl>> after;
   std::vector<use> uses;
   std::vector<std::shared_ptr<const void>> kept;
@@ -158,16 +196,33 @@ public:
   std::vector<std::vector<size_t>> local_accessors; ///< each as it is in an object
   constant_values values;
   ref<bundle_impl> bundle; ///< of use_kernel_bundle
+  // For nodes of graphs.
+  struct dynamic_use {
+    ref<dynamic_parameter_impl> parameter;
+    int argument; ///< of the kernel, or -1
+    int use;      ///< of `uses`, or -1
+  };
+  std::vector<dynamic_use> dynamic_uses;
+  std::vector<fill_command::row> fills_before; ///< each time before the command
+  bool keeps_shape = false;
+
+  /// The kernel of the command, built; null if it is none. Throws if it cannot run as it is.
+  built_kernel* check_kernel() const;
 
 private:
+  /// The graph that records the group; null: none.
+  ref<graph_impl> graph_to_record() const;
   /// Prints the streams when the kernel has ended.
   ref<event_impl> print_after(const ref<event_impl>& kernel);
   ref<event_impl> launch_native(const native_command& native, wait_list& waits) const;
-  cl_int set_argument(cl_kernel kernel, const native_command::argument& one) const;
   built_kernel& kernel_of(const kernel_info& info) const;
   /// Whether the kernel's object has one of the local accessors.
   bool has_local_accessor(const kernel_command& kernel) const;
 };
+
+/// Calls a group's function, which fills the group.
+void call_group(void (*fill)(const void* function, handler& group), const void* function,
+                command_group& group);
 
 /// The events of a wait list in the queue's context, with the objects that have to live until it is
 /// used.
@@ -183,8 +238,33 @@ private:
   std::vector<owned_event> made;
 };
 
+/// A launch as OpenCL takes it.
+struct native_shape {
+  /// Of a kernel, or of one of OpenCL's (null). Throws errc::nd_range.
+  native_shape(const launch_shape& of, const built_kernel* kernel, const device_impl& on);
+  const size_t* local_or_null() const { return has_local ? local : nullptr; }
+  cl_uint dimensions;
+  bool has_local;
+  bool is_empty = false;
+  size_t global[3] = {};
+  size_t local[3] = {};
+  size_t offset[3] = {};
+};
+/// Both need the kernel's lock until the kernel is enqueued or recorded.
+void set_arguments(built_kernel& kernel, const void* object, size_t object_size,
+                   size_t local_bytes);
+void set_arguments(const context_impl& context, cl_kernel kernel,
+                   const std::vector<native_command::argument>& arguments);
+/// Whether OpenCL fills with the pattern: those of a power of two up to 128 bytes, at places that
+/// are multiples of it.
+bool fills_directly(const fill_command::row& row);
+/// The pattern as often as it is wanted.
+std::vector<unsigned char> repeated(const fill_command::row& row);
+/// A user event of the queue.
+ref<event_impl> user_event(queue_impl& queue);
+
 /// Enqueues a kernel whose arguments are set, in SYCL's order of dimensions.
-cl_event enqueue(queue_impl& queue, cl_kernel kernel, const launch_shape& shape, wait_list& after);
+cl_event enqueue(queue_impl& queue, cl_kernel kernel, const native_shape& shape, wait_list& after);
 /// Launches a kernel; both ways to submit come here, and remember the event.
 ref<event_impl> launch(queue_impl& queue, built_kernel& kernel, const void* object,
                        size_t object_size, const launch_shape& shape, size_t local_bytes,

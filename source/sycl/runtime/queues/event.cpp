@@ -1,5 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "graphs/graph.h"
 #include "queues/commands.h"
 
 #include <memory>
@@ -11,7 +12,20 @@ namespace detail {
 event_impl::event_impl(ref<context_impl> of, ref<queue_impl> from, cl_event take)
     : context_of(std::move(of)), queue_of(std::move(from)), cl(take) {}
 
+event_impl::event_impl(ref<queue_impl> from, ref<graph_impl> in, graph_node& made)
+    : context_of(from->context_of), queue_of(std::move(from)),
+      of_graph(new graph_part{std::move(in), &made, false, {}, {}}) {}
+
+void event_impl::check_executed() const {
+  if (is_recorded()) {
+    throw exception(make_error_code(errc::invalid),
+                    "the event is of a command that a queue has recorded to a graph: it is for "
+                    "commands of the same recording only");
+  }
+}
+
 cl_int event_impl::status() const {
+  check_executed();
   if (!cl) {
     return CL_COMPLETE;
   }
@@ -19,6 +33,7 @@ cl_int event_impl::status() const {
 }
 
 void event_impl::wait() const {
+  check_executed();
   if (!cl) {
     return;
   }
@@ -56,6 +71,9 @@ event::event()
 void event::wait() {
   if (impl) {
     impl->wait();
+    if (impl->queue_of) {
+      impl->queue_of->forget(*impl);
+    }
   }
 }
 
@@ -99,14 +117,26 @@ info::event_command_status event::get_info<info::event::command_execution_status
 namespace {
 
 uint64_t profiling(const detail::event_impl* impl, cl_profiling_info name) {
-  if (!impl || !impl->cl || impl->is_host_task ||
+  if (impl) {
+    impl->check_executed();
+  }
+  if (impl && impl->of_graph && !impl->of_graph->has_times) {
+    throw exception(make_error_code(errc::invalid),
+                    "the event has no profiling information: the graph needs "
+                    "property::graph::enable_profiling when it is finalized");
+  }
+  const bool has_parts = impl && impl->of_graph && impl->of_graph->first;
+  if (!impl || !impl->cl || (impl->is_host_task && !has_parts) ||
       !impl->queue_of->properties.has_property<property::queue::enable_profiling>()) {
     throw exception(make_error_code(errc::invalid),
                     "the event has no profiling information: the queue needs "
                     "property::queue::enable_profiling");
   }
   impl->wait();
-  return detail::query<cl_ulong>(clGetEventProfilingInfo, impl->cl.get(), name);
+  const auto& asked = !has_parts                         ? impl->cl
+                      : name == CL_PROFILING_COMMAND_END ? impl->of_graph->last
+                                                         : impl->of_graph->first;
+  return detail::query<cl_ulong>(clGetEventProfilingInfo, asked.get(), name);
 }
 
 } // namespace

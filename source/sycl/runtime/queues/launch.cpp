@@ -21,6 +21,7 @@ wait_list::wait_list(queue_impl& queue, const std::vector<ref<event_impl>>& even
 
 void wait_list::add(queue_impl& queue, const event_impl& one) {
   if (!one.cl) {
+    one.check_executed();
     return;
   }
   const bool ordered_anyway = queue.in_order && one.queue_of.get() == &queue && !one.is_host_task;
@@ -37,16 +38,6 @@ void wait_list::add(queue_impl& queue, const event_impl& one) {
 }
 
 namespace {
-
-/// SYCL's order of dimensions to OpenCL's.
-struct reversed {
-  explicit reversed(const size_t (&of)[3], int dimensions) {
-    for (int i = 0; i < dimensions; ++i) {
-      values[i] = of[dimensions - 1 - i];
-    }
-  }
-  size_t values[3] = {};
-};
 
 void check_shape(const launch_shape& shape, const device_impl& device) {
   if (!shape.has_local) {
@@ -76,17 +67,47 @@ bool is_empty(const launch_shape& shape) {
                              [](size_t extent) { return extent == 0; });
 }
 
+/// SYCL's order of dimensions to OpenCL's.
+void reverse(const size_t (&from)[3], int dimensions, size_t (&to)[3]) {
+  for (int i = 0; i < dimensions; ++i) {
+    to[i] = from[dimensions - 1 - i];
+  }
+}
+
 } // namespace
 
-cl_event enqueue(queue_impl& queue, cl_kernel kernel, const launch_shape& shape, wait_list& after) {
-  check_shape(shape, *queue.device_of);
-  const reversed global(shape.global, shape.dimensions);
-  const reversed local(shape.local, shape.dimensions);
-  const reversed offset(shape.offset, shape.dimensions);
+native_shape::native_shape(const launch_shape& of, const built_kernel* kernel,
+                           const device_impl& on)
+    : dimensions(cl_uint(of.dimensions)), has_local(of.has_local) {
+  if (sycl::detail::is_empty(of)) {
+    is_empty = true;
+    return;
+  }
+  const bool is_changed = kernel && (kernel->facts.work_group[0] || of.is_hierarchical);
+  const launch_shape changed =
+      is_changed ? shape_for_driver(kernel->facts.work_group, of) : launch_shape();
+  const launch_shape& shape = is_changed ? changed : of;
+  check_shape(shape, on);
+  dimensions = cl_uint(shape.dimensions);
+  has_local = shape.has_local;
+  reverse(shape.global, shape.dimensions, global);
+  reverse(shape.local, shape.dimensions, local);
+  reverse(shape.offset, shape.dimensions, offset);
+}
+
+void set_arguments(built_kernel& kernel, const void* object, size_t object_size,
+                   size_t local_bytes) {
+  check(clSetKernelArg(kernel.kernel, 0, object_size, object), "clSetKernelArg");
+  if (kernel.has_local_block()) {
+    check(clSetKernelArg(kernel.kernel, 1, std::max<size_t>(local_bytes, 1), nullptr),
+          "clSetKernelArg for local memory");
+  }
+}
+
+cl_event enqueue(queue_impl& queue, cl_kernel kernel, const native_shape& shape, wait_list& after) {
   cl_event made = nullptr;
-  check(clEnqueueNDRangeKernel(queue.cl.get(), kernel, cl_uint(shape.dimensions), offset.values,
-                               global.values, shape.has_local ? local.values : nullptr,
-                               after.size(), after.data(), &made),
+  check(clEnqueueNDRangeKernel(queue.cl.get(), kernel, shape.dimensions, shape.offset, shape.global,
+                               shape.local_or_null(), after.size(), after.data(), &made),
         "clEnqueueNDRangeKernel");
   return made;
 }
@@ -95,31 +116,44 @@ ref<event_impl> launch(queue_impl& queue, built_kernel& kernel, const void* obje
                        size_t object_size, const launch_shape& shape, size_t local_bytes,
                        wait_list& after) {
   cl_event made = nullptr;
-  if (is_empty(shape)) {
+  const native_shape native(shape, &kernel, *queue.device_of);
+  if (native.is_empty) {
     check(clEnqueueBarrierWithWaitList(queue.cl.get(), after.size(), after.data(), &made),
           "clEnqueueBarrierWithWaitList");
   } else {
-    const bool is_changed = kernel.facts.work_group[0] || shape.is_hierarchical;
-    const launch_shape changed =
-        is_changed ? shape_for_driver(kernel.facts.work_group, shape) : launch_shape();
     const std::lock_guard lock(kernel.mutex);
-    check(clSetKernelArg(kernel.kernel, 0, object_size, object), "clSetKernelArg");
-    if (kernel.has_local_block()) {
-      check(clSetKernelArg(kernel.kernel, 1, std::max<size_t>(local_bytes, 1), nullptr),
-            "clSetKernelArg for local memory");
-    }
-    made = enqueue(queue, kernel.kernel, is_changed ? changed : shape, after);
+    set_arguments(kernel, object, object_size, local_bytes);
+    made = enqueue(queue, kernel.kernel, native, after);
   }
   return ref<event_impl>::adopt(
       new event_impl(queue.context_of, ref<queue_impl>::share(&queue), made));
 }
 
+namespace {
+
+/// A launch that a queue records, or that makes a queue record.
+counted* record_kernel(queue_impl& queue, const kernel_info& kernel, const void* object,
+                       const launch_shape& shape, std::vector<ref<event_impl>> events) {
+  command_group group(queue);
+  group.graph = queue.recording();
+  group.after = std::move(events);
+  set_kernel(group, kernel, object, shape);
+  return group.submit().detach();
+}
+
+} // namespace
+
 counted* submit_kernel(counted* to, const kernel_info& kernel, const void* object,
                        const launch_shape& shape, event_list wait_for) {
   auto& queue = static_cast<queue_impl&>(*to);
   std::vector<ref<event_impl>> events;
+  bool records = queue.is_recording();
   for (size_t i = 0; i < wait_for.count; ++i) {
     events.push_back(ref<event_impl>::share(wait_for.events[i]));
+    records = records || events.back()->is_recorded();
+  }
+  if (records) {
+    return record_kernel(queue, kernel, object, shape, std::move(events));
   }
   wait_list after(queue, events);
   auto made = launch(queue, queue.context_of->kernel(kernel, *queue.device_of), object,

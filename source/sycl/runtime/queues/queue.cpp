@@ -1,5 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "graphs/graph.h"
 #include "queues/commands.h"
 
 #include <algorithm>
@@ -70,6 +71,18 @@ void queue_impl::remember(const ref<event_impl>& command) {
   }
 }
 
+void queue_impl::forget(const event_impl& ended) {
+  std::vector<ref<event_impl>> one; // released without the lock
+  const std::lock_guard lock(mutex);
+  const auto found = std::find_if(running.rbegin(), running.rend(),
+                                  [&](const auto& each) { return each.get() == &ended; });
+  if (found != running.rend()) {
+    one.push_back(std::move(*found));
+    running.erase(std::next(found).base());
+    collect_errors(one);
+  }
+}
+
 void queue_impl::collect_errors(std::vector<ref<event_impl>>& ended) {
   for (const auto& one : ended) {
     if (const cl_int status = one->status(); status < 0) {
@@ -96,7 +109,36 @@ void queue_impl::add_error(std::exception_ptr error) {
   errors.push_back(std::move(error));
 }
 
+ref<graph_impl> queue_impl::recording() const {
+  if (!is_recording()) {
+    return {};
+  }
+  const std::lock_guard lock(mutex);
+  return records_to;
+}
+
+bool queue_impl::start_recording(const ref<graph_impl>& to) {
+  const std::lock_guard lock(mutex);
+  if (records_to) {
+    return false;
+  }
+  records_to = to;
+  records = true;
+  return true;
+}
+
+void queue_impl::stop_recording() {
+  ref<graph_impl> before; // released without the lock
+  const std::lock_guard lock(mutex);
+  std::swap(before, records_to);
+  records = false;
+}
+
 void queue_impl::wait() {
+  if (is_recording()) {
+    throw exception(make_error_code(errc::invalid),
+                    "a wait for a queue that records to a graph: none of its commands runs");
+  }
   const cl_int finished = clFinish(cl.get()); // fails in a context that a kernel's fault ended
   std::vector<ref<event_impl>> ended;
   {

@@ -22,6 +22,9 @@ void stream_memory::print() const {
 }
 
 stream_header* make_stream(command_group& group, std::size_t capacity) {
+  if (group.graph) {
+    throw exception(make_error_code(errc::invalid), "a stream in a command of a graph");
+  }
   group.streams.push_back(std::make_shared<stream_memory>(group.queue.context_of, capacity));
   return group.streams.back()->header();
 }

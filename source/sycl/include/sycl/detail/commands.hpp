@@ -33,6 +33,9 @@ LW_SYCL_EXPORT void set_native_argument(command_group& group, int index, argumen
                                         const void* value, std::size_t bytes);
 LW_SYCL_EXPORT queue queue_of(command_group& group);
 LW_SYCL_EXPORT void set_barrier(command_group& group);
+/// A command that does nothing but wait for what the group depends on.
+LW_SYCL_EXPORT void set_nothing(command_group& group);
+LW_SYCL_EXPORT void set_memset(command_group& group, void* to, int value, std::size_t bytes);
 /// Copies may be given several times: the rows of a region.
 LW_SYCL_EXPORT void add_copy(command_group& group, void* to, const void* from, std::size_t bytes);
 LW_SYCL_EXPORT void add_fill(command_group& group, void* to, const void* pattern,
@@ -55,6 +58,8 @@ template <typename T, int D> std::size_t add_local(command_group& group, const r
   }
   return add_local(group, size.size() * sizeof(T), alignof(T), extents, D);
 }
+/// The kernel's space stays as it is: its object depends on it.
+LW_SYCL_EXPORT void keep_shape(command_group& group);
 /// Fills `count` elements before the group's command runs: a command of its own.
 LW_SYCL_EXPORT void fill_before(command_group& group, void* to, const void* value,
                                 std::size_t bytes, std::size_t count);

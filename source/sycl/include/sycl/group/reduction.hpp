@@ -74,6 +74,7 @@ template <typename Name, int D, typename F, typename... R>
 void reduce_over(handler& group, range<D> over, const F& f, std::tuple<R...> reductions) {
   const std::size_t needed = (over.size() + reduction_items - 1) / reduction_items;
   const std::size_t groups = needed < reduction_groups ? (needed ? needed : 1) : reduction_groups;
+  keep_shape(group.lw_group());
   std::apply([&](R&... each) { (each.prepare(group.lw_group(), groups), ...); }, reductions);
   group.parallel_for<reduction_name<Name, F>>(
       nd_range<1>(groups * reduction_items, reduction_items),
@@ -82,6 +83,7 @@ void reduce_over(handler& group, range<D> over, const F& f, std::tuple<R...> red
 template <typename Name, int D, typename F, typename... R>
 void reduce_over(handler& group, nd_range<D> over, const F& f, std::tuple<R...> reductions) {
   const std::size_t groups = over.get_group_range().size();
+  keep_shape(group.lw_group());
   std::apply([&](R&... each) { (each.prepare(group.lw_group(), groups), ...); }, reductions);
   group.parallel_for<reduction_name<Name, F>>(over, reduce_nd_range<D, F, R...>{f, reductions});
 }

@@ -31,6 +31,9 @@ enum class aspect : int {
   usm_shared_allocations,
   usm_atomic_shared_allocations,
   usm_system_allocations,
+  // sycl_ext_oneapi_graph: devices with one of them have both.
+  ext_oneapi_limited_graph,
+  ext_oneapi_graph,
 };
 
 /// No device is known when a program is compiled, as drivers come later (section 4.6.4.4). So any

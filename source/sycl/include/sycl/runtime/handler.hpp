@@ -7,6 +7,7 @@
 
 #include <sycl/bundle/bundle_state.hpp>
 #include <sycl/detail/commands.hpp>
+#include <sycl/detail/graphs.hpp>
 #include <sycl/detail/kernel.hpp>
 #include <sycl/index/h_item.hpp>
 #include <sycl/memory/copies.hpp>
@@ -65,6 +66,12 @@ public:
   void require(const accessor<T, D, Mode, Target, Placeholder>& used) {
     used.lw_require(group);
   }
+  /// sycl_ext_oneapi_graph; so are set_arg of a dynamic parameter and ext_oneapi_graph.
+  /// errc::invalid: the group is not of command_graph::add.
+  template <typename T, int D, access_mode Mode, target Target, access::placeholder Placeholder>
+  void require(
+      const ext::oneapi::experimental::dynamic_parameter<accessor<T, D, Mode, Target, Placeholder>>&
+          used);
 
   template <bundle_state State> void use_kernel_bundle(const kernel_bundle<State>& bundle) {
     static_assert(State == bundle_state::executable,
@@ -150,11 +157,15 @@ public:
                                   0);
     } else if constexpr (detail::is_image_accessor<T>) { // the image, without its sampler
       detail::set_native_argument(group, index, detail::argument_kind::image, value.lw_object(), 0);
+    } else if constexpr (std::is_pointer_v<T>) { // USM
+      detail::set_native_argument(group, index, detail::argument_kind::memory, value, 0);
     } else {
       static_assert(std::is_trivially_copyable_v<T>, "arguments of kernels are copied as bytes");
       detail::set_native_argument(group, index, detail::argument_kind::bytes, &value, sizeof(T));
     }
   }
+  template <typename T>
+  void set_arg(int index, const ext::oneapi::experimental::dynamic_parameter<T>& value);
   template <typename... Ts> void set_args(const Ts&... values) {
     int index = 0;
     (set_arg(index++, values), ...);
@@ -167,8 +178,7 @@ public:
     detail::add_copy(group, to, from, count * sizeof(T));
   }
   void memset(void* to, int value, std::size_t bytes) {
-    const auto byte = static_cast<unsigned char>(value);
-    detail::add_fill(group, to, &byte, 1, bytes);
+    detail::set_memset(group, to, value, bytes);
   }
   template <typename T> void fill(void* to, const T& pattern, std::size_t count) {
     detail::add_fill(group, to, &pattern, sizeof(T), count);
@@ -207,7 +217,7 @@ public:
   /// The host uses the same memory: it has to wait for what was written, nothing more.
   template <typename T, int D, access_mode M, target G, access::placeholder P>
   void update_host(accessor<T, D, M, G, P>) {
-    detail::set_barrier(group);
+    detail::set_nothing(group);
   }
   template <typename T, int D, access_mode M, target G, access::placeholder P>
   void fill(accessor<T, D, M, G, P> to, const T& pattern) {
@@ -217,7 +227,7 @@ public:
       detail::add_fill(group, row.at, &pattern, sizeof(T), row.bytes / sizeof(T));
     }
     if (rows.empty()) {
-      detail::set_barrier(group);
+      detail::set_nothing(group);
     }
   }
 
@@ -230,6 +240,9 @@ public:
     depends_on(all);
     detail::set_barrier(group);
   }
+
+  /// Runs the graph. errc::invalid: the queue has another context or device than the graph.
+  void ext_oneapi_graph(const detail::graph_to_run& graph);
 
   detail::command_group& lw_group() { return group; }
 

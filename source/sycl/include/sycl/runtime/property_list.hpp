@@ -49,9 +49,27 @@ private:
   };
   /// A text with the type's name in it. Its address would do, but is another in each library.
   template <typename Property> static const char* tag() noexcept { return __PRETTY_FUNCTION__; }
+  /// Whether the texts are of one type. GCC names inline namespaces, and Clang does not.
+  static bool are_same(const char* a, const char* b) noexcept {
+    a = name_in(a);
+    b = name_in(b);
+    while (*a == *b && *a != '\0' && *a != ']') {
+      a = behind_inline(a + 1);
+      b = behind_inline(b + 1);
+    }
+    return *a == *b || (is_end(*a) && is_end(*b));
+  }
+  static const char* name_in(const char* tag) noexcept {
+    const char* const found = std::strstr(tag, "Property = ");
+    return found ? found + 11 : tag;
+  }
+  static const char* behind_inline(const char* text) noexcept {
+    return std::strncmp(text, "lw1::", 5) == 0 ? text + 5 : text;
+  }
+  static bool is_end(char letter) noexcept { return letter == ']' || letter == ';'; }
   template <typename Property> const void* find() const noexcept {
     for (const entry& one : all) {
-      if (one.type == tag<Property>() || std::strcmp(one.type, tag<Property>()) == 0) {
+      if (one.type == tag<Property>() || are_same(one.type, tag<Property>())) {
         return one.value.get();
       }
     }

@@ -254,11 +254,22 @@ public:
     return submit([&](handler& group) { group.ext_oneapi_barrier(all); });
   }
 
+  // sycl_ext_oneapi_graph.
+  ext::oneapi::experimental::queue_state ext_oneapi_get_state() const;
+  /// The graph that the queue records to. errc::invalid: there is none.
+  ext::oneapi::experimental::command_graph<ext::oneapi::experimental::graph_state::modifiable>
+  ext_oneapi_get_graph() const;
+  /// Run a graph. errc::invalid: it has another context or device than the queue.
+  event ext_oneapi_graph(const detail::graph_to_run& graph);
+  event ext_oneapi_graph(const detail::graph_to_run& graph, const event& after);
+  event ext_oneapi_graph(const detail::graph_to_run& graph, const std::vector<event>& after);
+
   friend bool operator==(const queue& a, const queue& b) { return a.impl == b.impl; }
   friend bool operator!=(const queue& a, const queue& b) { return a.impl != b.impl; }
   const void* lw_object() const noexcept { return impl.raw(); }
 
 private:
+  friend class detail::modifiable_graph;
   friend class detail::queue_impl;
   friend class handler;
   explicit queue(detail::ref<detail::queue_impl> of) : impl(std::move(of)) {}

@@ -7,6 +7,7 @@
 #define SYCL_EXT_ONEAPI_EXPERIMENTAL_ENQUEUE_FUNCTIONS_HPP
 
 #include <sycl/bundle/kernel_bundle.hpp>
+#include <sycl/ext/oneapi/experimental/graph.hpp>
 #include <sycl/group/reduction.hpp>
 #include <sycl/runtime/queue.hpp>
 
@@ -144,6 +145,14 @@ inline void partial_barrier(handler& group, const std::vector<event>& after) {
 }
 inline void partial_barrier(const queue& in, const std::vector<event>& after) {
   (void)queue(in).ext_oneapi_submit_barrier(after);
+}
+
+// Graphs.
+inline void execute_graph(handler& group, const command_graph<graph_state::executable>& graph) {
+  group.ext_oneapi_graph(graph);
+}
+inline void execute_graph(const queue& in, const command_graph<graph_state::executable>& graph) {
+  (void)queue(in).ext_oneapi_graph(graph);
 }
 
 } // namespace ext::oneapi::experimental
