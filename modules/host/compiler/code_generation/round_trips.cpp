@@ -54,8 +54,8 @@ public:
     return true;
   }
 
-  /// Requires that it is.
-  void avoid() {
+  /// Requires that it is. Returns the copies between the two that go, in their order.
+  llvm::SmallVector<llvm::MachineInstr*> avoid() {
     for (auto& [operand, name] : names) {
       const bool renamable = operand->isRenamable();
       operand->setReg(name); // which says that it is not
@@ -64,8 +64,15 @@ public:
         operand->setIsKill(false);
       }
     }
+    llvm::SmallVector<llvm::MachineInstr*> between;
+    for (auto at = std::next(out.getIterator()); at != back.getIterator(); ++at) {
+      if (is_copy(*at)) {
+        between.push_back(&*at);
+      }
+    }
     out.eraseFromParent();
     back.eraseFromParent();
+    return between;
   }
 
 private:
@@ -241,25 +248,34 @@ public:
   }
 
 private:
+  using Copies = llvm::DenseMap<llvm::Register, llvm::MachineInstr*>;
+
+  static void note(llvm::MachineInstr& copy, Copies& copies) {
+    copies[copy.getOperand(0).getReg()] = &copy;
+  }
+
   static bool run_on(llvm::MachineBasicBlock& block) {
     bool changed = false;
-    llvm::DenseMap<llvm::Register, llvm::MachineInstr*> copies; // the last one to each register
+    Copies copies; // the last one to each register
     for (llvm::MachineInstr& copy : llvm::make_early_inc_range(block)) {
       if (!is_copy(copy)) {
         continue;
       }
       const llvm::Register to = copy.getOperand(0).getReg(), from = copy.getOperand(1).getReg();
-      const auto out = copies.find(from);
-      if (out != copies.end() && out->second->getOperand(1).getReg() == to) {
-        RoundTrip trip(*out->second, copy);
+      llvm::MachineInstr* out = copies.lookup(from);
+      if (out && out->getOperand(1).getReg() == to) {
+        RoundTrip trip(*out, copy);
         if (trip.is_avoidable()) {
-          trip.avoid();
           copies.erase(from);
+          copies.erase(to);
+          for (llvm::MachineInstr* between : trip.avoid()) {
+            note(*between, copies); // perhaps under another name
+          }
           changed = true;
           continue;
         }
       }
-      copies[to] = &copy;
+      note(copy, copies);
     }
     return changed;
   }
