@@ -46,7 +46,7 @@ protected:
           sum += from[x];
         int all = sum_of_group(parts, sum), squares = 0;
         for (Counter x = l; MORE; x += GROUP)
-          squares += (from[x] - all) * (from[x] - all);
+          squares += (from[x] - all % 7) * (from[x] - all % 7);
         int last = sum_of_group(parts, squares);
         for (Counter x = l; MORE; x += GROUP)
           out[row * pitch + x] = from[x] * all + last;
@@ -57,7 +57,7 @@ protected:
     const int pitch = columns + 3;
     std::vector<int> in(size_t(rows) * pitch), out(in.size(), -1);
     for (size_t i = 0; i < in.size(); ++i) {
-      in[i] = int(i * 2654435761U >> 27) - 16; // no sum overflows
+      in[i] = int(unsigned(i) * 2654435761U >> 27) - 16; // no sum overflows
     }
     run({{size_t(rows) * group}, {size_t(group)}, {}}, out, in, Local{size_t(group) * 4}, columns,
         pitch);
@@ -68,7 +68,7 @@ protected:
         all += from[x];
       }
       for (int x = 0; x < columns; ++x) {
-        last += (from[x] - all) * (from[x] - all);
+        last += (from[x] - all % 7) * (from[x] - all % 7);
       }
       for (int x = 0; x < pitch; ++x) {
         ASSERT_EQ(out[size_t(row) * pitch + x], x < columns ? from[x] * all + last : -1)
