@@ -17,7 +17,9 @@ protected:
   /// `more` says, in terms of a `counter` x, whether a row of so many columns goes on.
   void check(const char* counter, int group, int columns, const char* more) {
     build_rows(counter, group, more);
-    run_rows(group, columns);
+    if (!was_refused()) {
+      run_rows(group, columns);
+    }
   }
 
   void build_rows(const char* counter, int group, const char* more) {

@@ -71,8 +71,14 @@ ConstantAddress address_of(llvm::Value& pointer, const llvm::DataLayout& layout)
   return {base, std::move(offset)};
 }
 
+/// Whether it can be used anywhere: not only behind a loop that computes it.
+bool is_everywhere(const llvm::Value& value) {
+  const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+  return !instruction || instruction->getParent()->isEntryBlock();
+}
+
 /// Passes merge equal addresses and choose between the copies where ways meet again; accesses are
-/// found by way of addresses that are computed only (group_memory.h).
+/// found by way of addresses that are computed only (group_memory.h). Keeps LCSSA form.
 void compute_chosen_addresses(llvm::Function& kernel) {
   const llvm::DataLayout& layout = kernel.getDataLayout();
   bool changed = true;
@@ -84,7 +90,7 @@ void compute_chosen_addresses(llvm::Function& kernel) {
           continue;
         }
         const ConstantAddress first = address_of(*phi.getIncomingValue(0), layout);
-        if (first.base == &phi || !llvm::all_of(phi.incoming_values(), [&](const llvm::Use& one) {
+        if (!is_everywhere(*first.base) || !llvm::all_of(phi.incoming_values(), [&](const llvm::Use& one) {
               return address_of(*one, layout) == first;
             })) {
           continue;
