@@ -90,7 +90,8 @@ void compute_chosen_addresses(llvm::Function& kernel) {
           continue;
         }
         const ConstantAddress first = address_of(*phi.getIncomingValue(0), layout);
-        if (!is_everywhere(*first.base) || !llvm::all_of(phi.incoming_values(), [&](const llvm::Use& one) {
+        if (!is_everywhere(*first.base) ||
+            !llvm::all_of(phi.incoming_values(), [&](const llvm::Use& one) {
               return address_of(*one, layout) == first;
             })) {
           continue;
