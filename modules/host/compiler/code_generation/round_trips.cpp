@@ -78,8 +78,7 @@ public:
 private:
   bool is_concerned(const llvm::MachineOperand& operand) const {
     return operand.isReg() && operand.getReg() &&
-           (registers.regsOverlap(operand.getReg(), home) ||
-            registers.regsOverlap(operand.getReg(), away));
+           (is_of(operand.getReg(), home) || is_of(operand.getReg(), away));
   }
 
   /// That part of `to` which `reg` is of `from`; 0 where it is no part of it.
@@ -128,7 +127,8 @@ private:
         return false;
       }
     }
-    if (!home_written && writes_part_of_home(instruction) && reads_home(instruction)) {
+    if (!home_written && writes_part_of_home(instruction) &&
+        instruction.readsRegister(home, &registers)) {
       return false;
     }
     note_names(instruction);
@@ -144,10 +144,6 @@ private:
     return llvm::any_of(instruction.all_defs(), [&](const llvm::MachineOperand& operand) {
       return operand.getReg() != home && is_of(operand.getReg(), home);
     });
-  }
-
-  bool reads_home(const llvm::MachineInstr& instruction) const {
-    return instruction.readsRegister(home, &registers);
   }
 
   bool may_rename(const llvm::MachineInstr& instruction,
@@ -206,9 +202,8 @@ private:
       }
     }
     return llvm::none_of(block.successors(), [&](const llvm::MachineBasicBlock* next) {
-      return llvm::any_of(next->liveins(), [&](const auto& pair) {
-        return registers.regsOverlap(pair.PhysReg, away);
-      });
+      return llvm::any_of(next->liveins(),
+                          [&](const auto& pair) { return is_of(pair.PhysReg, away); });
     });
   }
 

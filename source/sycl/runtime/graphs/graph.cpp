@@ -17,8 +17,6 @@ size_t next_number() {
   return numbers.fetch_add(1, std::memory_order_relaxed);
 }
 
-bool writes(access_mode mode) { return mode != access_mode::read; }
-
 void check_options(const device_impl& device, const graph_options& options) {
   if (!device.has(aspect::ext_oneapi_limited_graph)) {
     throw exception(make_error_code(errc::invalid),

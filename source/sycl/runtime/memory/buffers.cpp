@@ -27,8 +27,6 @@ ref<event_impl> new_block(queue_impl& queue) {
   return block;
 }
 
-bool writes(access_mode mode) { return mode != access_mode::read; }
-
 void* allocate(size_t bytes) {
   void* memory = std::aligned_alloc(alignment, (std::max<size_t>(bytes, 1) + alignment - 1) /
                                                    alignment * alignment);

@@ -14,6 +14,9 @@ namespace sycl {
 inline namespace lw1 {
 namespace detail {
 
+/// Whether a command with such an access may change the memory.
+inline bool writes(access_mode mode) { return mode != access_mode::read; }
+
 /// Memory of a buffer. Where the device can use the process's memory (Lanewise can), it is plain
 /// memory, or the user's own; else it moves into shared USM of the context that uses it first.
 class buffer_impl : public counted {

@@ -13,12 +13,6 @@ bool is_used_outside(const llvm::Instruction& instruction, const llvm::Loop& loo
   });
 }
 
-/// Whether a phi of the header grows by the same number in each round.
-bool is_induction(const llvm::PHINode& phi, const llvm::Loop& loop) {
-  const llvm::Value* step = step_of(phi, loop);
-  return step && loop.isLoopInvariant(step);
-}
-
 /// Whether the header may run once more, with inductions that have grown.
 bool may_run_once_more(const llvm::Loop& loop) {
   return llvm::all_of(*loop.getHeader(), [&](const llvm::Instruction& instruction) {

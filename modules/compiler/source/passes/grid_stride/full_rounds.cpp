@@ -213,8 +213,7 @@ bool has_barriers(llvm::Function& kernel) {
 /// numbers that grow.
 bool only_accumulates(const llvm::Loop& loop) {
   return only_reads(loop) && llvm::any_of(loop.getHeader()->phis(), [&](const llvm::PHINode& phi) {
-           const llvm::Value* step = step_of(phi, loop);
-           return !step || !loop.isLoopInvariant(step);
+           return !is_induction(phi, loop);
          });
 }
 

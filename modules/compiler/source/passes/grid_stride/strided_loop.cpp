@@ -31,6 +31,11 @@ llvm::Value* step_of(const llvm::PHINode& phi, const llvm::Loop& loop) {
                                        : nullptr;
 }
 
+bool is_induction(const llvm::PHINode& phi, const llvm::Loop& loop) {
+  const llvm::Value* step = step_of(phi, loop);
+  return step && loop.isLoopInvariant(step);
+}
+
 llvm::Value& StridedLoop::start() const { return start_of(*counter, *loop); }
 
 bool StridedLoop::is_signed() const {

@@ -42,6 +42,9 @@ void stay_inside(const llvm::Loop& loop, llvm::BasicBlock& header_copy);
 /// The value that a phi grows by in each iteration; null if it does not change by an addition.
 [[nodiscard]] llvm::Value* step_of(const llvm::PHINode& phi, const llvm::Loop& loop);
 
+/// Whether a phi in a loop's header grows by the same number in each iteration.
+[[nodiscard]] bool is_induction(const llvm::PHINode& phi, const llvm::Loop& loop);
+
 /// The value of an induction variable in a round: start + round * step, of the type of `start`;
 /// `round` is an i64. Neither operation wraps as an unsigned number if `fits_unsigned`, nor as a
 /// signed one if `fits_signed`.
