@@ -100,7 +100,8 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
                                    .has_exponent_operations = has_exponent_operations(cpu),
                                    .is_aarch64 = cpu.level->architecture == llvm::Triple::aarch64,
                                    .knows_bounds_of_memory = true,
-                                   .max_work_group_size = max_work_group_size},
+                                   .max_work_group_size = max_work_group_size,
+                                   .shifted_bytes = cpu.level->vector_bits == 512 ? 64U : 16U},
                                   options, library, [&] { llvm_passes.simplify(); });
   // With variables in registers; first, as the kernel then has one loop less.
   if (options.optimise) {

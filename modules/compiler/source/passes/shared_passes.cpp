@@ -109,7 +109,7 @@ constexpr std::array passes = {
     NamedPass{"lower-pipes", lower_pipes},
     NamedPass{"define-named-barriers", define_named_barriers},
     NamedPass{"define-group-functions",
-              [](llvm::Module& module) { return define_group_functions(module, 4096); }},
+              [](llvm::Module& module) { return define_group_functions(module, 4096, 16); }},
     NamedPass{"lower-images", lower_images, {.establishes = {P::images_lowered}}},
     NamedPass{"link-builtins",
               link_builtins,

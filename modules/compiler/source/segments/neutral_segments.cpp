@@ -85,8 +85,9 @@ void run_built_ins_segment(PassRunner& passes, llvm::Module& module, const Targe
   // Likewise.
   passes.run("define-named-barriers", define_named_barriers);
   // Defines functions that the library cannot hold: they need local memory, for each type.
-  passes.run("define-group-functions",
-             [&](llvm::Module&) { define_group_functions(module, facts.max_work_group_size); });
+  passes.run("define-group-functions", [&](llvm::Module&) {
+    define_group_functions(module, facts.max_work_group_size, facts.shifted_bytes);
+  });
   // Before linking: the library has its own names for functions on images.
   passes.run("lower-images", lower_images);
   // Built-ins are in the neutral dialect too, and call the vocabulary that later passes replace.

@@ -28,6 +28,7 @@ struct TargetFacts {
   /// pointers' address spaces; otherwise these stay for the target.
   bool knows_bounds_of_memory;
   size_t max_work_group_size; ///< in work-items
+  uint64_t shifted_bytes = 0; ///< see define_group_functions.h
 };
 
 /// Links what the module calls of the library of built-ins. A damaged library is an error of the

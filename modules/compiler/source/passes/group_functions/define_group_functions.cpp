@@ -148,7 +148,7 @@ uint64_t largest_group(const llvm::Module& module, uint64_t max_items) {
 
 } // namespace
 
-bool define_group_functions(llvm::Module& module, uint64_t max_items) {
+bool define_group_functions(llvm::Module& module, uint64_t max_items, uint64_t shifted_bytes) {
   const uint64_t items = largest_group(module, max_items);
   llvm::SmallVector<std::pair<llvm::Function*, GroupFunction>> wanted;
   uint64_t bytes = 0;
@@ -173,7 +173,7 @@ bool define_group_functions(llvm::Module& module, uint64_t max_items) {
       describe(*function, what.meaning);
       continue;
     }
-    define_work_group_function(*function, what, *scratch);
+    define_work_group_function(*function, what, *scratch, shifted_bytes);
     function->setLinkage(llvm::GlobalValue::InternalLinkage);
     // Attributes of the declaration ("reads no memory") need not hold for the body.
     function->removeFnAttr(llvm::Attribute::Memory);

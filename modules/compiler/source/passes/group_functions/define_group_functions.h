@@ -12,6 +12,8 @@ namespace compiler {
 /// through local memory between barriers. The functions of sub-groups stay for the pass sub-groups
 /// (sub_groups.h); they get attributes that keep other passes from moving them.
 ///
+/// `shifted_bytes`: up to that size, one instruction of the target makes a vector of the end of one
+/// and the beginning of another one.
 /// Requires: no group has more than `max_items` work-items. Takes no more memory than the groups of
 /// kernels with a required size need, if there are no others. Guarantees: no such function of
 /// work-groups is only declared; the new bodies are inlined by inline_group_functions or
@@ -26,7 +28,7 @@ namespace compiler {
 ///     barrier; return group.scratch[0]
 /// A barrier before the call keeps apart what it writes from what a call before it has left; the
 /// first one in a kernel needs none.
-bool define_group_functions(llvm::Module& module, uint64_t max_items);
+bool define_group_functions(llvm::Module& module, uint64_t max_items, uint64_t shifted_bytes);
 
 } // namespace compiler
 

@@ -5,6 +5,7 @@
 #include "passes/group_functions/group_items.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace compiler {
 namespace {
@@ -25,9 +26,10 @@ unsigned chunk_elements(const llvm::Type& type, const llvm::DataLayout& layout) 
 
 class Body {
 public:
-  Body(llvm::Function& of, const GroupFunction& described, llvm::GlobalVariable& memory)
+  Body(llvm::Function& of, const GroupFunction& described, llvm::GlobalVariable& memory,
+       uint64_t shifted)
       : function(of), what(described), reduction(reduction_of(described)), scratch(memory),
-        builder(llvm::BasicBlock::Create(of.getContext(), "", &function)) {}
+        shifted_bytes(shifted), builder(llvm::BasicBlock::Create(of.getContext(), "", &function)) {}
 
   void write() {
     builder.CreateRet(what.meaning == GroupMeaning::broadcast ? broadcast() : combined());
@@ -187,13 +189,14 @@ private:
     return llvm::cast<llvm::FixedVectorType>(vector->getType())->getNumElements();
   }
 
-  /// Each element from the place before; the identity in front.
-  llvm::Value* shift_elements_up(llvm::Value* vector) {
-    llvm::SmallVector<int> places = {0};
-    for (unsigned count = elements_of(vector), place = 1; place < count; ++place) {
-      places.push_back(int(count + place - 1));
+  /// The last `distance` elements of one vector, and in front of them those of the next one: each
+  /// element from so many places before.
+  llvm::Value* elements_before(llvm::Value* previous, llvm::Value* vector, unsigned distance) {
+    llvm::SmallVector<int> places;
+    for (unsigned count = elements_of(vector), place = 0; place < count; ++place) {
+      places.push_back(int(count - distance + place));
     }
-    return builder.CreateShuffleVector(identity(reduction, vector->getType()), vector, places);
+    return builder.CreateShuffleVector(previous, vector, places);
   }
 
   /// Of blocks of elements: in the upper half of each, the last element of its lower half;
@@ -204,36 +207,73 @@ private:
       const unsigned last = (place & ~half) | (half - 1);
       places.push_back(int((place & half) == 0 ? place : count + last));
     }
-    return builder.CreateShuffleVector(identity(reduction, vector->getType()), vector, places);
+    return builder.CreateShuffleVector(nothing(vector), vector, places);
+  }
+
+  llvm::Constant* nothing(const llvm::Value* vector) {
+    return identity(reduction, vector->getType());
+  }
+  [[nodiscard]] bool is_inclusive() const { return what.meaning == GroupMeaning::scan_inclusive; }
+
+  // A scan takes one chunk after the other. Its two ways make of a chunk's elements what is stored
+  // in their place, and of `carried`, values of the chunk before, those for the next one, which has
+  // one operation of this one to wait for.
+  using Carried = llvm::SmallVector<llvm::Value*, 8>;
+
+  /// Each step doubles how many elements up to its own each one has the sum of, reaching into the
+  /// chunk before; at last it lacks no more than the result at the same place there.
+  llvm::Value* scan_by_shifts(llvm::Value* sums, Carried& carried) {
+    unsigned distance = 1;
+    for (llvm::Value*& earlier : llvm::drop_end(carried)) {
+      llvm::Value* before = elements_before(std::exchange(earlier, sums), sums, distance);
+      sums = combine(before, sums);
+      distance *= 2;
+    }
+    llvm::Value* earlier = std::exchange(carried.back(), combine(carried.back(), sums));
+    return is_inclusive() ? carried.back() : elements_before(earlier, carried.back(), 1);
+  }
+
+  /// A scan of the chunk alone, behind the sum of all before, which is in each element.
+  llvm::Value* scan_by_halves(llvm::Value* sums, Carried& carried) {
+    const unsigned count = elements_of(sums);
+    for (unsigned half = 1; half < count; half *= 2) {
+      sums = combine(last_of_lower_halves(sums, half), sums);
+    }
+    const llvm::SmallVector<int> last(count, int(count - 1));
+    llvm::Value* before = carried.front();
+    carried.front() = combine(before, builder.CreateShuffleVector(sums, last));
+    return combine(before, is_inclusive() ? sums : elements_before(nothing(sums), sums, 1));
   }
 
   /// Scans in place. Elements behind the last one of the group may have any value.
   void scan(llvm::Type* type) {
     llvm::FixedVectorType* chunk = chunk_of(type);
     const unsigned count = chunk->getNumElements();
+    const bool shifts = chunk_alignment(chunk).value() <= shifted_bytes;
     llvm::BasicBlock* before = builder.GetInsertBlock();
     llvm::BasicBlock *body = add_block("combine"), *end = add_block("combined");
     builder.CreateBr(body);
 
     builder.SetInsertPoint(body);
     llvm::PHINode* i = builder.CreatePHI(builder.getInt64Ty(), 2);
-    llvm::PHINode* so_far = builder.CreatePHI(chunk, 2); // the same in all elements
+    Carried carried;
+    for (unsigned values = shifts ? llvm::Log2_32(count) + 1 : 1; values > 0; --values) {
+      carried.push_back(builder.CreatePHI(chunk, 2));
+    }
+    const Carried earlier = carried;
     llvm::LoadInst* loaded = load_chunk(chunk, i);
     llvm::Value* sums = numbers(loaded);
-    for (unsigned half = 1; half < count; half *= 2) {
-      sums = combine(last_of_lower_halves(sums, half), sums);
-    }
-    // The next round waits for one operation only, not for those above.
-    const llvm::SmallVector<int> last(count, int(count - 1));
-    llvm::Value* total = combine(so_far, builder.CreateShuffleVector(sums, last));
-    const bool with_own = what.meaning == GroupMeaning::scan_inclusive;
-    builder.CreateAlignedStore(combine(so_far, with_own ? sums : shift_elements_up(sums)),
+    builder.CreateAlignedStore(shifts ? scan_by_shifts(sums, carried)
+                                      : scan_by_halves(sums, carried),
                                loaded->getPointerOperand(), loaded->getAlign());
     llvm::Value* next = builder.CreateAdd(i, builder.getInt64(count));
     i->addIncoming(builder.getInt64(0), before);
     i->addIncoming(next, body);
-    so_far->addIncoming(identity(reduction, chunk), before);
-    so_far->addIncoming(total, body);
+    for (auto [in, out] : llvm::zip_equal(earlier, carried)) {
+      auto* phi = llvm::cast<llvm::PHINode>(in);
+      phi->addIncoming(nothing(phi), before);
+      phi->addIncoming(out, body);
+    }
     builder.CreateCondBr(builder.CreateICmpULT(next, items), body, end);
     builder.SetInsertPoint(end);
   }
@@ -242,6 +282,7 @@ private:
   const GroupFunction& what;
   const Reduction reduction;
   llvm::GlobalVariable& scratch;
+  const uint64_t shifted_bytes;
   llvm::IRBuilder<> builder;
   llvm::Value* own_place = nullptr; ///< linear local id
   llvm::Value* items = nullptr;
@@ -272,8 +313,8 @@ void create_group_barrier(llvm::IRBuilder<>& builder) {
 }
 
 void define_work_group_function(llvm::Function& function, const GroupFunction& what,
-                                llvm::GlobalVariable& scratch) {
-  Body(function, what, scratch).write();
+                                llvm::GlobalVariable& scratch, uint64_t shifted_bytes) {
+  Body(function, what, scratch, shifted_bytes).write();
 }
 
 } // namespace compiler

@@ -17,10 +17,11 @@ namespace compiler {
 /// Gives a body to `function`, a declaration that `what` describes. Each work-item writes its value
 /// to `scratch`, local memory that such functions share; the first work-item combines the values, a
 /// vector of neighbours in the linear local id at a time; each reads its result. Barriers separate
-/// the three steps. In which order floating-point numbers are added depends on their number only.
+/// the three steps. In which order floating-point numbers are added depends on their number and
+/// `shifted_bytes` only (define_group_functions.h).
 /// Requires that no work-item still reads `scratch` when the function is called.
 void define_work_group_function(llvm::Function& function, const GroupFunction& what,
-                                llvm::GlobalVariable& scratch);
+                                llvm::GlobalVariable& scratch, uint64_t shifted_bytes);
 
 void create_group_barrier(llvm::IRBuilder<>& builder);
 

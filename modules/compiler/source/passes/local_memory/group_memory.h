@@ -17,7 +17,7 @@ inline constexpr llvm::StringLiteral group_registers_mark = "lanewise-group-regi
 /// Registers are vectors of such elements; larger ones take several.
 inline constexpr uint64_t group_element_bytes = 4;
 /// For each block: values that live in several at once are few.
-inline constexpr uint64_t max_group_registers = 20;
+inline constexpr uint64_t max_group_registers = 32;
 
 /// One access to one of the blocks.
 struct GroupAccess {
