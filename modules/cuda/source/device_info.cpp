@@ -160,6 +160,7 @@ void Gpu::describe_execution(const Driver& driver) {
   sub_group_sizes_length = std::size(sizes);
   max_sub_group_count = static_cast<uint32_t>(max_work_group_size / warp_size);
   sub_groups_make_independent_progress = true;
+  dispatches_in_flight = 4;
   queue_types[mux_queue_type_compute] = 1;
   timer_resolution = 500;
   duration_queries = 1;

@@ -130,6 +130,7 @@ void describe_execution(Info& info) {
   info.stops_kernels = true;
   info.command_updates = true;
   info.caller_queues = true;
+  info.dispatches_in_flight = 1;
   info.concurrent_groups = info.compute_units;
   const CpuLevels levels = cpu_levels();
   for (uint32_t i = 0; i < levels.length; ++i) {

@@ -42,6 +42,7 @@ Info::Info(const mux_device_info_s& host, uint32_t number)
   unified_memory = false;
   copies_from_peers = true;
   caller_queues = false; // a dispatch is on its way for a while
+  dispatches_in_flight = 3;
   buffer_alignment = twin::buffer_alignment;
   this->memory_size = twin::memory_size;
   max_allocation_size = twin::memory_size / 4;

@@ -51,6 +51,12 @@ public:
   [[nodiscard]] bool is_timed() const {
     return (callback != nullptr && !may_report_late && !untimed) || wants_time();
   }
+  /// Tells whoever recorded it, unless nobody wants to know of this stage.
+  void report(const mux_command_report_t& stage) const {
+    if (callback != nullptr && (stage.stage == mux_command_stage_complete || !may_report_late)) {
+      callback(&stage, user_data);
+    }
+  }
   /// Calls submit(), and records the outcome.
   void start(CommandBuffer& buffer, CUstream on) {
     has_begun = true;

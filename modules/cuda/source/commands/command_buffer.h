@@ -19,6 +19,10 @@ struct CommandBuffer : mux_command_buffer_s {
   /// Records a command. Throws std::bad_alloc.
   void add(CommandPointer command, const mux_command_info_t* info,
            mux_sync_point_t* out_sync_point);
+  /// Whether its commands follow one another, rather than to run as their wait lists say.
+  [[nodiscard]] bool has_one_stream() const {
+    return order == mux_command_order_in_order || commands.size() <= 1;
+  }
   /// Whether a command that it waits for has failed.
   [[nodiscard]] bool waits_for_failed(const Command& command) const;
 
@@ -35,9 +39,10 @@ struct CommandBuffer : mux_command_buffer_s {
   void* user_data = nullptr;
   std::vector<Semaphore*> signals;
   size_t pending_waits = 0;
-  bool is_blocked = false; ///< a wait semaphore has failed
   uint64_t ticket = 0;
   Stream* stream = nullptr;
+  bool is_given = false;             ///< all commands are on `stream`
+  bool is_queued = false;            ///< the worker is going to put all of them there
   size_t next = 0;                   ///< command to submit
   size_t first_open = 0;             ///< command whose end no mark tells of yet
   size_t remaining = 0;              ///< commands of a spread dispatch that have not ended

@@ -4,8 +4,11 @@
 // The ends of commands and dispatches, and waiting for them.
 #include "commands/command_buffer.h"
 
+#include "cargo/lock_soon.h"
+
 #include <algorithm>
 #include <chrono>
+#include <sys/prctl.h>
 #include <utility>
 
 namespace cuda {
@@ -14,7 +17,9 @@ namespace {
 /// The time for which a waiting thread polls marks before it sleeps between polls: longer than most
 /// launches take.
 constexpr uint64_t spin_time = 2'000'000;
-/// The times for which it, and the watcher, then sleep.
+/// The same of the watcher, after it has seen a mark: chains of short launches go on by then.
+constexpr uint64_t watch_spin_time = 50'000;
+/// The times for which they then sleep.
 constexpr std::chrono::microseconds shortest_nap(20), longest_nap(200);
 /// The times between looks at the clock, of a thread that waits, in polls.
 constexpr unsigned polls_by_time = 16;
@@ -22,13 +27,6 @@ constexpr unsigned polls_by_time = 16;
 constexpr uint32_t looks_by_query = 64;
 /// The time for which the watcher stays awake when there is nothing to look at.
 constexpr uint64_t awake_time = 3'000'000;
-
-void report(const Command& command, const mux_command_report_t& report) {
-  const bool is_wanted = report.stage == mux_command_stage_complete || !command.may_report_late;
-  if (command.callback != nullptr && is_wanted) {
-    command.callback(&report, command.user_data);
-  }
-}
 
 } // namespace
 
@@ -39,10 +37,10 @@ CUresult Engine::outcome_of_first_mark(Stream& stream) {
     return ended_with;
   }
   if (first.number != 0) {
-    if (stream.has_reached(first.number)) {
+    if (Stream::has_reached(*stream.word, first.number)) {
       return cuda_success;
     }
-    if (++stream.unanswered % looks_by_query != 0) {
+    if (looks % looks_by_query != 0) {
       return cuda_error_not_ready;
     }
     const Current current(cu, context);
@@ -54,7 +52,7 @@ CUresult Engine::outcome_of_first_mark(Stream& stream) {
 
 /// Takes the first mark of a stream that has happened, if there is one.
 bool Engine::next_mark(Mark& out, CUresult& out_result) {
-  const Lock held(lock);
+  const Lock held = cargo::lock_soon(lock);
   for (const auto& stream : streams) {
     if (stream->marks.empty()) {
       continue;
@@ -67,9 +65,28 @@ bool Engine::next_mark(Mark& out, CUresult& out_result) {
     out = stream->marks.front();
     out_result = result;
     stream->marks.pop_front();
+    note_first(*stream);
     return true;
   }
   return false;
+}
+
+/// Whether it is worth to take the lock and look. Under `polling`.
+bool Engine::may_have_marks() {
+  bool any = false;
+  for (size_t i = 0; i < max_streams; ++i) {
+    const uint64_t first = first_marks[i].load(std::memory_order_acquire);
+    if (first == other_mark) {
+      return true;
+    }
+    if (first != no_mark) {
+      any = true;
+      if (Stream::has_reached(words[i * words_apart], static_cast<uint32_t>(first))) {
+        return true;
+      }
+    }
+  }
+  return any && (lost || ++looks % looks_by_query == 0);
 }
 
 thread_local const Engine* Engine::polling_here = nullptr;
@@ -79,7 +96,7 @@ bool Engine::poll() {
     return false; // it waits in a callback, which it must not
   }
   const std::unique_lock alone(polling, std::try_to_lock);
-  if (!alone.owns_lock()) {
+  if (!alone.owns_lock() || !may_have_marks()) {
     return false;
   }
   const Engine* outer = std::exchange(polling_here, this);
@@ -102,7 +119,7 @@ void Engine::pass(Mark& mark, CUresult result) {
     time = clock.time_of(cu, mark.event, buffer.begin_time); // which costs as much as a launch
   }
   if (mark.event != nullptr) {
-    const Lock held(lock);
+    const Lock held = cargo::lock_soon(lock);
     events[mark.is_timed].push_back(mark.event);
   }
   const mux_result_t status = result == cuda_success
@@ -115,14 +132,14 @@ void Engine::pass(Mark& mark, CUresult result) {
     Command& command = *buffer.commands[mark.end_ended];
     command.start_time = time;
     if (result == cuda_success && command.has_begun) {
-      report(command, {mux_command_stage_running, mux_success, command.start_time, 0, 0, nullptr});
+      command.report({mux_command_stage_running, mux_success, command.start_time, 0, 0, nullptr});
     }
   }
   switch (mark.then) {
   case Mark::Then::nothing:
     break;
   case Mark::Then::resume: {
-    const Lock held(lock);
+    const Lock held = cargo::lock_soon(lock);
     add_work({&buffer, nullptr});
     break;
   }
@@ -148,9 +165,9 @@ void Engine::end_command(CommandBuffer& buffer, Command& command, mux_result_t r
     buffer.status.compare_exchange_strong(none, command.outcome);
   }
   const uint64_t start = command.has_begun && command.start_time != 0 ? command.start_time : time;
-  report(command, {mux_command_stage_complete, command.outcome, start, time, time, nullptr});
+  command.report({mux_command_stage_complete, command.outcome, start, time, time, nullptr});
   if (command.fence != nullptr) {
-    const Lock held(lock);
+    const Lock held = cargo::lock_soon(lock);
     signal_locked(*command.fence, command.outcome);
   }
 }
@@ -161,19 +178,15 @@ void Engine::signal_locked(Fence& fence, mux_result_t status) {
 }
 
 void Engine::finish(CommandBuffer& buffer) {
-  if (buffer.commands.empty() && buffer.is_blocked) {
-    buffer.status = mux_error_dependency_failed;
-  }
-  const bool failed = buffer.status != mux_success;
   if (!buffer.signals.empty()) {
-    const Lock held(lock);
+    const Lock held = cargo::lock_soon(lock);
     const Current current(cu, context);
     for (Semaphore* semaphore : std::exchange(buffer.signals, {})) {
-      semaphore->state = failed ? Semaphore::State::failed : Semaphore::State::signalled;
+      semaphore->state = Semaphore::State::signalled;
+      semaphore->signaller = nullptr;
       for (CommandBuffer* waiter : std::exchange(semaphore->waiters, {})) {
-        waiter->is_blocked = waiter->is_blocked || failed;
         if (--waiter->pending_waits == 0) {
-          start(*waiter);
+          start(*waiter, nullptr);
         }
       }
     }
@@ -188,7 +201,7 @@ void Engine::finish(CommandBuffer& buffer) {
   if (call != nullptr) {
     call(&buffer, status, call_data);
   }
-  const Lock held(lock);
+  const Lock held = cargo::lock_soon(lock);
   if (last != nullptr) {
     signal_locked(*last, status);
   }
@@ -198,9 +211,10 @@ void Engine::finish(CommandBuffer& buffer) {
 
 bool Engine::wait(const Fence& fence, uint64_t deadline) {
   ++waiting;
+  ++waits_begun;
   uint64_t begin = 0;
   for (unsigned polls = 0; !fence.is_signalled();) {
-    if (poll() || ++polls % polls_by_time != 0) {
+    if (poll() || submit_queued() || ++polls % polls_by_time != 0) {
       continue;
     }
     const uint64_t time = now();
@@ -225,6 +239,7 @@ void Engine::wait_all() {
 /// Looks at marks that nobody waits for. Between dispatches that follow one another soon it is
 /// awake, if only now and then, so that whoever dispatches need not wake it.
 void Engine::watch() {
+  prctl(PR_SET_TIMERSLACK, 1); // or naps last 50 us longer than they are to
   uint64_t last = now();
   auto nap = shortest_nap;
   while (!stops) {
@@ -237,6 +252,8 @@ void Engine::watch() {
     if (sleep_if_idle(last)) {
       last = now();
       nap = shortest_nap;
+    } else if (is_needed && now() - last < watch_spin_time) {
+      std::this_thread::yield();
     } else {
       std::this_thread::sleep_for(is_needed ? nap : longest_nap);
       nap = std::min(nap * 5 / 4, longest_nap);
@@ -254,54 +271,6 @@ bool Engine::sleep_if_idle(uint64_t last) {
   has_marks.wait(held, [&] { return stops || has_marks_left(); });
   watcher_sleeps = false;
   return true;
-}
-
-void Engine::run_by_thread(CommandBuffer& buffer, Command& command) {
-  {
-    const Lock held(lock);
-    command.outcome = obstacle(buffer, command);
-  }
-  if (command.outcome == mux_success) {
-    command.start_time = now();
-    report(command, {mux_command_stage_running, mux_success, command.start_time, 0, 0, nullptr});
-    command.start(buffer, buffer.stream->handle);
-  }
-  end_command(buffer, command, mux_success, now());
-}
-
-/// Runs the next command of a dispatch that is in order, if it is one that needs a thread.
-void Engine::go_on(CommandBuffer& buffer) {
-  Command& command = *buffer.commands[buffer.next];
-  buffer.has_unfinished_reads = false;
-  if (command.needs_thread(buffer.owner())) {
-    run_by_thread(buffer, command);
-    buffer.first_open = ++buffer.next;
-  }
-}
-
-void Engine::work() {
-  Lock held(lock);
-  for (;;) {
-    has_work.wait(held, [&] { return stops || !work_list.empty(); });
-    if (stops) {
-      return;
-    }
-    const Work given = work_list.front();
-    work_list.pop_front();
-    works = true;
-    held.unlock();
-    const Current current(cu, context);
-    if (given.command != nullptr) {
-      run_by_thread(*given.dispatch, *given.command);
-      count_end(*given.dispatch, *given.command);
-      held.lock();
-    } else {
-      go_on(*given.dispatch);
-      held.lock();
-      advance(*given.dispatch);
-    }
-    works = false;
-  }
 }
 
 } // namespace cuda

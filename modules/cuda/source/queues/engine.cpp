@@ -6,21 +6,15 @@
 
 #include "commands/command_buffer.h"
 
+#include "cargo/lock_soon.h"
+
 #include <algorithm>
 #include <cstring>
 #include <new>
 #include <span>
+#include <utility>
 
 namespace cuda {
-namespace {
-
-/// Streams of a device: as many dispatches can run at the same time.
-constexpr size_t max_streams = 16;
-/// Words of streams are as far apart, in words of 32 bits, as caches fetch at a time.
-constexpr size_t words_apart = 32;
-
-} // namespace
-
 Engine::Engine(const Driver& in_driver, CUcontext in_context) : cu(in_driver), context(in_context) {
   is_ready = begin_context();
 }
@@ -144,13 +138,15 @@ bool Engine::arm(CommandBuffer& buffer, const Signals& signals) {
     return false;
   }
   each_fence([](Fence& fence) { fence.state = Fence::State::armed; });
-  std::ranges::for_each(signals.signals,
-                        [](Semaphore* one) { one->state = Semaphore::State::armed; });
+  for (Semaphore* one : signals.signals) {
+    one->state = Semaphore::State::armed;
+    one->signaller = &buffer;
+  }
   return true;
 }
 
 mux_result_t Engine::dispatch(CommandBuffer& buffer, Signals signals) {
-  const Lock held(lock);
+  const Lock held = cargo::lock_soon(lock);
   if (buffer.running) {
     return mux_error_invalid_state;
   }
@@ -173,43 +169,66 @@ mux_result_t Engine::dispatch(CommandBuffer& buffer, Signals signals) {
   buffer.fence = signals.fence;
   buffer.signals = std::move(signals.signals);
   buffer.pending_waits = 0;
-  buffer.is_blocked = false;
+  buffer.is_given = buffer.is_queued = false;
   buffer.running = true;
+  const CommandBuffer* behind = given_before(buffer, signals.waits);
   for (Semaphore* semaphore : signals.waits) {
-    if (semaphore->is_over()) {
-      buffer.is_blocked = buffer.is_blocked || semaphore->state == Semaphore::State::failed;
-    } else {
+    if (behind == nullptr && semaphore->state != Semaphore::State::signalled) {
       semaphore->waiters.push_back(&buffer);
       ++buffer.pending_waits;
     }
   }
   if (buffer.pending_waits == 0) {
     const Current current(cu, context);
-    start(buffer);
+    start(buffer, behind);
   }
   return mux_success;
 }
 
-void Engine::start(CommandBuffer& buffer) {
-  buffer.stream = &choose_stream();
+/// The only dispatch that one has to wait for, if it is enough to go behind it on its stream.
+const CommandBuffer* Engine::given_before(const CommandBuffer& buffer,
+                                          std::span<Semaphore* const> waits) {
+  const CommandBuffer* found = nullptr;
+  for (const Semaphore* semaphore : waits) {
+    if (semaphore->state == Semaphore::State::signalled) {
+      continue;
+    }
+    const CommandBuffer* signaller = semaphore->signaller;
+    const bool fits = signaller != nullptr && (found == nullptr || found == signaller) &&
+                      (signaller->is_given || can_queue_behind(buffer, *signaller));
+    if (!fits) {
+      return nullptr;
+    }
+    found = signaller;
+  }
+  return buffer.has_one_stream() ? found : nullptr;
+}
+
+/// `behind`: the dispatch on whose stream it goes; null: on any.
+void Engine::start(CommandBuffer& buffer, const CommandBuffer* behind) {
+  buffer.stream = behind != nullptr ? behind->stream : &choose_stream();
   buffer.next = 0;
   buffer.first_open = 0;
-  buffer.has_unfinished_reads = false;
+  buffer.has_unfinished_reads = behind != nullptr && behind->has_unfinished_reads;
   buffer.status = mux_success;
   buffer.begin_time =
       std::ranges::any_of(buffer.commands, [](const auto& one) { return one->is_timed(); }) ? now()
                                                                                             : 0;
   for (const auto& command : buffer.commands) {
-    command->outcome = buffer.is_blocked ? mux_error_dependency_failed : mux_success;
+    command->outcome = mux_success;
     command->has_begun = command->is_submitted = false;
     command->start_time = 0;
     command->state = Command::State::waiting;
     command->placed_on = nullptr;
     command->end_event = nullptr;
   }
-  if (buffer.order == mux_command_order_out_of_order && buffer.commands.size() > 1) {
+  if (!buffer.has_one_stream()) {
     buffer.remaining = buffer.held_back = buffer.commands.size();
     spread(buffer);
+  } else if (leaves_to_worker(buffer, behind)) {
+    buffer.is_queued = true;
+    ++buffer.stream->queued;
+    add_work({&buffer, nullptr, true});
   } else {
     advance(buffer);
   }
@@ -220,6 +239,7 @@ Stream* Engine::make_stream() {
   try {
     streams.reserve(streams.size() + 1);
     auto made = std::make_unique<Stream>();
+    made->index = streams.size();
     made->word = word_of_next_stream();
     if (cu.stream_create(&made->handle, cuda_stream_non_blocking) != cuda_success) {
       return nullptr;
@@ -232,9 +252,9 @@ Stream* Engine::make_stream() {
 }
 
 Stream& Engine::choose_stream() {
-  Stream& best = **std::ranges::min_element(
-      streams, {}, [](const auto& stream) { return stream->marks.size(); });
-  Stream* made = best.marks.empty() || streams.size() == max_streams ? nullptr : make_stream();
+  Stream& best =
+      **std::ranges::min_element(streams, {}, [](const auto& stream) { return stream->load(); });
+  Stream* made = best.load() == 0 || streams.size() == max_streams ? nullptr : make_stream();
   return made != nullptr ? *made : best;
 }
 
@@ -266,9 +286,17 @@ void Engine::push(Stream& stream, Mark made) {
                                    : cu.stream_synchronize(stream.handle));
   }
   stream.marks.push_back(made);
+  note_first(stream);
   if (watcher_sleeps) {
     has_marks.notify_one();
   }
+}
+
+void Engine::note_first(const Stream& stream) {
+  const uint64_t first = stream.marks.empty()               ? no_mark
+                         : stream.marks.front().number != 0 ? stream.marks.front().number
+                                                            : other_mark;
+  first_marks[stream.index].store(first, std::memory_order_release);
 }
 
 /// Has the GPU write the next number behind the commands that a stream has been given; false if the
@@ -312,7 +340,7 @@ mux_result_t Engine::obstacle(const CommandBuffer& buffer, const Command& comman
 }
 
 /// False if a thread has to run the command.
-bool Engine::submit(CommandBuffer& buffer, Command& command) {
+bool Engine::submit(CommandBuffer& buffer, Command& command, Lock* released) {
   command.outcome = obstacle(buffer, command);
   if (command.outcome != mux_success) {
     return true;
@@ -326,25 +354,32 @@ bool Engine::submit(CommandBuffer& buffer, Command& command) {
   if (command.is_timed() || follows_watched) {
     mark(buffer, command.is_timed(), Mark::Then::nothing);
   }
+  if (released != nullptr) {
+    released->unlock();
+  }
   command.start(buffer, buffer.stream->handle);
+  if (released != nullptr) {
+    *released = cargo::lock_soon(lock);
+  }
   buffer.has_unfinished_reads =
       buffer.has_unfinished_reads || (command.is_submitted && command.writes_host_memory());
   return true;
 }
 
-void Engine::advance(CommandBuffer& buffer) {
+/// `released`: the lock, if others may have it while commands are submitted, of which none ends
+/// before the last one has been.
+void Engine::advance(CommandBuffer& buffer, Lock* released) {
   for (; buffer.next < buffer.commands.size(); ++buffer.next) {
-    if (!submit(buffer, *buffer.commands[buffer.next])) {
+    if (!submit(buffer, *buffer.commands[buffer.next], released)) {
       mark(buffer, false, Mark::Then::resume);
       return;
     }
   }
   mark(buffer, false, Mark::Then::finish);
-}
-
-void Engine::add_work(Work given) {
-  work_list.push_back(given);
-  has_work.notify_one();
+  buffer.is_given = true;
+  if (std::exchange(buffer.is_queued, false)) {
+    --buffer.stream->queued;
+  }
 }
 
 bool Engine::reset(Fence& fence) {

@@ -1,13 +1,13 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The engine runs dispatches. A dispatch whose semaphores are over gets a stream of the driver's,
-// or
-// several if its commands may run in any order (spread.cpp). Its commands are put there at once by
-// whoever dispatched it, up to the first that a thread of the host has to run; marks between them
-// tell when commands have begun and ended. Marks are looked at by threads that wait and by a thread
-// of the engine's; another one, the worker, runs the commands that need one, and submits those
-// behind them.
+// The engine runs dispatches. A dispatch whose semaphores are signalled gets a stream of the
+// driver's, or several if its commands may run in any order (spread.cpp); one that is in order and
+// waits for a single dispatch, which is wholly on a stream, goes behind it there. Its commands are
+// put there by whoever dispatched it, up to the first that a thread of the host has to run; marks
+// between them tell when commands have begun and ended. Marks are looked at by threads that wait
+// and by a thread of the engine's. Another one, the worker (worker.cpp), runs the commands that
+// need one, submits those behind them, and submits dispatches that follow one another quickly.
 #ifndef CUDA_QUEUES_ENGINE_H
 #define CUDA_QUEUES_ENGINE_H
 
@@ -21,6 +21,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <thread>
 #include <vector>
 
@@ -47,6 +48,11 @@ struct Mark {
   bool is_timed = false; ///< the event tells when it happened
 };
 
+/// Streams of a device: as many dispatches can run at the same time.
+inline constexpr size_t max_streams = 16;
+/// Words of streams are as far apart, in words of 32 bits, as caches fetch at a time.
+inline constexpr size_t words_apart = 32;
+
 struct Stream {
   /// The last command of a dispatch that ends here.
   [[nodiscard]] size_t last_of(const CommandBuffer& dispatch) const {
@@ -59,16 +65,19 @@ struct Stream {
     last_number = last_number == UINT32_MAX ? 1 : last_number + 1;
     return last_number;
   }
-  [[nodiscard]] bool has_reached(uint32_t number) const {
-    const uint32_t written = std::atomic_ref(*word).load(std::memory_order_acquire);
+  [[nodiscard]] static bool has_reached(uint32_t& word, uint32_t number) {
+    const uint32_t written = std::atomic_ref(word).load(std::memory_order_acquire);
     return static_cast<int32_t>(written - number) >= 0;
   }
 
+  size_t index = 0; ///< of Engine::streams
   CUstream handle = nullptr;
+  [[nodiscard]] size_t load() const { return marks.size() + queued; }
+
   std::deque<Mark> marks;   ///< not seen yet
+  size_t queued = 0;        ///< dispatches that the worker is going to put here
   uint32_t* word = nullptr; ///< written by the GPU; null if the driver writes none
   uint32_t last_number = 0;
-  uint32_t unanswered = 0; ///< times that the word was looked at in vain
 };
 
 /// Semaphores and the like of a dispatch, as muxDispatch gets them.
@@ -110,29 +119,38 @@ public:
 private:
   using Lock = std::unique_lock<std::mutex>;
 
-  /// The worker's task: a command, or the next one of a dispatch that is in order.
+  /// The worker's task: a command, the next one of a dispatch that is in order, or all of it.
   struct Work {
     CommandBuffer* dispatch = nullptr;
     Command* command = nullptr;
+    bool is_submission = false; ///< of the whole dispatch
   };
 
   // With the lock held and the context current.
-  void start(CommandBuffer& buffer);
-  void advance(CommandBuffer& buffer);
+  void start(CommandBuffer& buffer, const CommandBuffer* behind);
+  [[nodiscard]] static const CommandBuffer* given_before(const CommandBuffer& buffer,
+                                                         std::span<Semaphore* const> waits);
+  void advance(CommandBuffer& buffer, Lock* released = nullptr);
   [[nodiscard]] bool is_of_ended(const CommandBuffer& buffer, const Command& command) const;
   [[nodiscard]] mux_result_t obstacle(const CommandBuffer& buffer, const Command& command) const;
-  [[nodiscard]] bool submit(CommandBuffer& buffer, Command& command);
+  [[nodiscard]] bool submit(CommandBuffer& buffer, Command& command, Lock* released);
   [[nodiscard]] bool begin_context();
   [[nodiscard]] uint32_t* word_of_next_stream() const;
   [[nodiscard]] bool has_marks_left() const;
   void note_end(CUresult result);
   void mark(CommandBuffer& buffer, bool begins, Mark::Then then);
   void push(Stream& stream, Mark made);
+  void note_first(const Stream& stream);
   [[nodiscard]] bool write_number(Stream& stream);
   void spread(CommandBuffer& buffer);
   void place(CommandBuffer& buffer, size_t index);
   void make_stream_wait(Stream& stream, const Command& earlier);
   void add_work(Work given);
+  [[nodiscard]] Work take_work();
+  [[nodiscard]] bool leaves_to_worker(const CommandBuffer& buffer, const CommandBuffer* behind);
+  [[nodiscard]] static bool can_queue_behind(const CommandBuffer& buffer,
+                                             const CommandBuffer& other);
+  void wait_for_work(Lock& held, bool soon);
   [[nodiscard]] Stream& choose_stream();
   [[nodiscard]] Stream* make_stream();
   [[nodiscard]] CUevent take_event(bool timed);
@@ -141,8 +159,10 @@ private:
   // With no lock held.
   /// Looks for marks that have happened; false if there was none, or another thread looks.
   bool poll();
+  bool submit_queued();
   [[nodiscard]] bool next_mark(Mark& out, CUresult& out_result);
   [[nodiscard]] CUresult outcome_of_first_mark(Stream& stream);
+  [[nodiscard]] bool may_have_marks();
   void pass(Mark& mark, CUresult result);
   void count_end(CommandBuffer& buffer, Command& command);
   void end_command(CommandBuffer& buffer, Command& command, mux_result_t result, uint64_t time);
@@ -160,17 +180,28 @@ private:
   bool is_ready = false;
   /// The engine whose marks this thread passes on.
   static thread_local const Engine* polling_here;
-  std::mutex polling;              ///< of who looks at marks and passes them on, one after another
-  EventClock clock;                ///< `polling` protects it
+  std::mutex polling; ///< of who looks at marks and passes them on, one after another
+  EventClock clock;   ///< `polling` protects it
+  uint32_t looks = 0; ///< at the words in vain; likewise
+  /// Of each stream the number that its first mark waits for, or one of the two below: for threads
+  /// that look at marks all the time, and would keep others from the lock.
+  std::array<std::atomic<uint64_t>, max_streams> first_marks = {};
+  static constexpr uint64_t no_mark = 0, other_mark = UINT64_MAX;
   std::mutex lock;                 ///< protects what follows; taken after `polling`
   std::condition_variable changed; ///< a fence has been signalled, a dispatch is over
   std::condition_variable has_marks, has_work;
   std::vector<std::unique_ptr<Stream>> streams;
-  uint32_t* words = nullptr; ///< pinned, of the context: for each stream one, on a line of its own
+  /// Pinned, of the context: for each stream one, on a line of its own. Changed with both locks.
+  uint32_t* words = nullptr;
   /// Not in use: those that tell no time, and those that do, which take the GPU about 2 us more.
   std::array<std::vector<CUevent>, 2> events;
   std::deque<Work> work_list;
+  std::atomic<size_t> work_left = 0; ///< the length of the list
   bool works = false;                ///< the worker is at something
+  bool worker_sleeps = false;
+  uint64_t last_dispatch = 0; ///< when it was given
+  uint32_t waits_before = 0;  ///< waits_begun then
+  const bool has_more_cpus = std::thread::hardware_concurrency() > 1;
   std::vector<uint64_t> outstanding; ///< tickets of dispatches that are not over, in order
   uint64_t next_ticket = 0;
   std::atomic<bool> lost = false;     ///< the context has ended
@@ -180,6 +211,7 @@ private:
   bool watcher_sleeps = false;
   std::atomic<bool> stops = false;
   std::atomic<uint32_t> waiting = 0; ///< threads that look at marks themselves
+  std::atomic<uint32_t> waits_begun = 0;
 };
 
 } // namespace cuda

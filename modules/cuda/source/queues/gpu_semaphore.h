@@ -14,11 +14,10 @@ struct CommandBuffer;
 
 /// The engine's lock protects all of it.
 struct Semaphore : mux_semaphore_s {
-  enum class State { reset, armed, signalled, failed };
-
-  [[nodiscard]] bool is_over() const { return state >= State::signalled; }
+  enum class State { reset, armed, signalled };
 
   State state = State::reset;
+  CommandBuffer* signaller = nullptr;  ///< the dispatch that is going to signal it
   std::vector<CommandBuffer*> waiters; ///< dispatches, once for each time that they name it
 };
 

@@ -150,7 +150,7 @@ void Command::end(Lock& lock) {
   }
   for (Command* successor : successors) {
     if (--successor->pending == 0) {
-      if (owner.blocked || successor->waits_for_failed()) {
+      if (successor->waits_for_failed()) {
         successor->block();
       }
       successor->plan_again(owner.queue->domain.width());

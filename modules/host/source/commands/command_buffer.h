@@ -70,10 +70,9 @@ struct CommandBuffer : mux_command_buffer_s {
   std::atomic<bool> cancelled = false; ///< until it is reset
   cargo::small_vector<SemaphoreWait, 4> waits;
   cargo::small_vector<Semaphore*, 4> signals;
-  uint64_t pending_waits = 0; ///< Device::semaphores protects it, and `blocked` meanwhile
+  uint64_t pending_waits = 0; ///< Device::semaphores protects it
   uint64_t remaining = 0;     ///< commands that have not ended
   mux_result_t status = mux_success;
-  bool blocked = false; ///< a wait semaphore has failed
   Fence* fence = nullptr;
   mux_dispatch_callback_t callback = nullptr;
   void* user_data = nullptr;

@@ -13,9 +13,6 @@ namespace host {
 
 void CommandBuffer::start(const Lock& lock, Scheduler::Telling telling) {
   for (Command* root : roots) {
-    if (blocked) {
-      root->block();
-    }
     if (by_caller != nullptr) {
       by_caller->tasks.push_back(*root);
     } else {
@@ -75,18 +72,15 @@ void CommandBuffer::command_ended(Lock& lock, mux_result_t result) {
 /// Starts the dispatches that have waited for this one alone. With no lock held, since it may be in
 /// other shards.
 void CommandBuffer::signal_semaphores() {
-  const bool failed = status != mux_success;
   SemaphoreWait* ready = nullptr;
   {
     const std::lock_guard held(owner().semaphores);
     for (Semaphore* semaphore : signals) {
-      semaphore->state = failed ? Semaphore::State::failed : Semaphore::State::signalled;
+      semaphore->state = Semaphore::State::signalled;
       for (SemaphoreWait* wait = std::exchange(semaphore->waits, nullptr); wait != nullptr;) {
         SemaphoreWait& over = *wait;
         wait = wait->next;
-        CommandBuffer& waiter = *over.waiter;
-        waiter.blocked = waiter.blocked || failed;
-        if (--waiter.pending_waits == 0) {
+        if (--over.waiter->pending_waits == 0) {
           over.next = std::exchange(ready, &over);
         }
       }
@@ -147,16 +141,14 @@ bool arm_semaphores(CommandBuffer& buffer) {
   return true;
 }
 
-/// Puts the dispatch into the lists of semaphores that are not over. Under their lock.
+/// Puts the dispatch into the lists of semaphores that are not signalled. Under their lock.
 void wait_for(CommandBuffer& buffer) {
   for (SemaphoreWait& wait : buffer.waits) {
     Semaphore& semaphore = *wait.semaphore;
-    if (semaphore.over()) {
-      buffer.blocked = buffer.blocked || semaphore.state == Semaphore::State::failed;
-      continue;
+    if (semaphore.state != Semaphore::State::signalled) {
+      wait.next = std::exchange(semaphore.waits, &wait);
+      ++buffer.pending_waits;
     }
-    wait.next = std::exchange(semaphore.waits, &wait);
-    ++buffer.pending_waits;
   }
 }
 
@@ -186,7 +178,6 @@ mux_result_t prepare(CommandBuffer& buffer, const mux_semaphore_t* wait_semaphor
   buffer.roots[0]->estimate = estimate; // whether to wake a thread depends on all of it
   buffer.remaining = std::max<size_t>(buffer.commands.size(), 1);
   buffer.status = mux_success;
-  buffer.blocked = false;
   buffer.pending_waits = 0;
   return mux_success;
 }

@@ -21,11 +21,9 @@ struct SemaphoreWait {
 
 /// Device::semaphores protects all of it.
 struct Semaphore : mux_semaphore_s {
-  enum class State { reset, armed, signalled, failed };
+  enum class State { reset, armed, signalled };
   State state = State::reset;
   SemaphoreWait* waits = nullptr;
-
-  [[nodiscard]] bool over() const { return state >= State::signalled; }
 };
 
 } // namespace host

@@ -630,6 +630,9 @@ struct mux_device_info_s {
   bool command_updates;
   /** muxCreateQueue makes queues whose commands the dispatching thread runs */
   bool caller_queues;
+  /** dispatches, each of which waits for the semaphore of the one before, that it pays to give
+      before the first has ended; 1: no more than that */
+  uint32_t dispatches_in_flight;
   /** the most work-groups of a launch of which all run at the same time; 0: there are no such
       launches */
   uint32_t concurrent_groups;
@@ -1078,11 +1081,9 @@ mux_result_t muxDestroyQueue(mux_device_t device, mux_queue_t queue,
     mux_allocator_info_t allocator);
 
 /** Runs a command buffer as soon as its wait semaphores are signalled. Dispatches are ordered
-    by semaphores only. It runs whether or not anybody waits. If a wait semaphore has failed or
-    fails, nothing of the command buffer runs and its status is mux_error_dependency_failed.
-    What happens at its end, in this order: each command's callback and fence as it completes,
-    the semaphores, the completion callback, the fence. The target touches nothing that it has
-    signalled. */
+    by semaphores only. It runs whether or not anybody waits. What happens at its end, in this
+    order: each command's callback and fence as it completes, the semaphores, the completion
+    callback, the fence. The target touches nothing that it has signalled. */
 MUX_NODISCARD mux_result_t muxDispatch(mux_queue_t queue, mux_command_buffer_t command_buffer,
     mux_fence_t fence, const mux_semaphore_t* wait_semaphores, uint64_t wait_semaphores_length,
     const mux_semaphore_t* signal_semaphores, uint64_t signal_semaphores_length,

@@ -18,9 +18,18 @@ Batch::Batch(MuxQueue& in_mux_queue, mux_command_order_e in_order)
     muxDestroyCommandBuffer(mux_queue.mux, commands, allocator);
     throw std::bad_alloc();
   }
+  if (order == mux_command_order_in_order && mux_queue.mux->info->dispatches_in_flight > 1 &&
+      muxCreateSemaphore(mux_queue.mux, allocator, &order_semaphore) != mux_success) {
+    muxDestroyCommandBuffer(mux_queue.mux, commands, allocator);
+    muxDestroyFence(mux_queue.mux, fence, allocator);
+    throw std::bad_alloc();
+  }
 }
 
 Batch::~Batch() {
+  if (order_semaphore) {
+    muxDestroySemaphore(mux_queue.mux, order_semaphore, allocator);
+  }
   muxDestroyCommandBuffer(mux_queue.mux, commands, allocator);
   muxDestroyFence(mux_queue.mux, fence, allocator);
 }
@@ -66,7 +75,8 @@ bool Batch::is_done() const {
 
 bool Batch::reuse(Queue& for_queue) {
   if (muxResetCommandBuffer(commands) != mux_success ||
-      (dispatched && muxResetFence(mux_queue.mux, fence) != mux_success)) {
+      (dispatched && muxResetFence(mux_queue.mux, fence) != mux_success) ||
+      (order_semaphore && muxResetSemaphore(mux_queue.mux, order_semaphore) != mux_success)) {
     return false;
   }
   queue = retained<Queue>(&for_queue);

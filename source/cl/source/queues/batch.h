@@ -61,6 +61,8 @@ public:
   const mux_command_order_e order;
   mux_command_buffer_t commands = nullptr; ///< unless it is a replay
   mux_fence_t fence = nullptr;
+  /// What the batch behind it waits for, in order on devices that take several at once; else null.
+  mux_semaphore_t order_semaphore = nullptr;
 
   retained<Queue> queue; ///< until ended
   State state = State::ended;
@@ -81,6 +83,8 @@ public:
   std::atomic<uint32_t> unresolved = 0;      ///< of `waits`
   bool is_empty = false;                     ///< its only command does nothing, unrecorded
   Replay replay;                             ///< its only command, if that is a command buffer
+
+  retained<Batch> behind; ///< the one before, if this goes to the device before that has ended
 
   std::thread::id caller; ///< the only thread that may send it; none: any may
 
@@ -114,6 +118,7 @@ public:
   /// The last batch, or null; and the one before a batch of the list, or null.
   [[nodiscard]] Batch* back() const { return last; }
   [[nodiscard]] static Batch* before(const Batch& batch) { return batch.previous; }
+  [[nodiscard]] static Batch* after(const Batch& batch) { return batch.next.get(); }
   void push_back(retained<Batch> batch) noexcept;
   retained<Batch> remove(Batch& batch) noexcept;
 

@@ -13,7 +13,10 @@
 //     (cl_khr_command_buffer) always has one, which dispatches that instead of a recording.
 //     Markers and barriers that have one end when their turn has come: the device is not told.
 // On an in-order queue a batch goes when it is first in line, so at most one is running; its end
-// sends the next. A command that waits for an unfinished earlier command of its in-order queue has
+// sends the next. Devices that are not idle between batches only if they have been given the next
+// one in good time (mux_device_info_s::dispatches_in_flight) get a few ahead, each behind the
+// semaphore of the one before; a batch waits for its turn all the same if it is to be checked or
+// filled in then. A command that waits for an unfinished earlier command of its in-order queue has
 // no need to wait, only to fail with it: commands that fail with the same events share a batch, and
 // the batch checks those events (Batch::predecessors) when its turn has come. Within a batch it is
 // the device that fails what waits for a failed command, and nothing else. On an out-of-order queue
@@ -98,6 +101,10 @@ public:
   [[nodiscard]] bool on_callers() const {
     return properties & CL_QUEUE_THREAD_LOCAL_EXEC_ENABLE_INTEL;
   }
+  /// Whether its device is given batches before those in front of them have ended.
+  [[nodiscard]] bool runs_ahead() const {
+    return in_order() && device.info().dispatches_in_flight > 1;
+  }
   [[nodiscard]] bool profiled() const { return properties & CL_QUEUE_PROFILING_ENABLE; }
   /// Whether the times of its commands are wanted, by the application or for a timeline.
   [[nodiscard]] bool timed() const { return profiled() || trace::enabled(); }
@@ -167,6 +174,11 @@ private:
                 std::span<Reference> references, Record record);
   void register_waits(Batch& batch, bool failed);
   [[nodiscard]] bool worth_waking(const Batch& batch) const;
+  [[nodiscard]] std::optional<uint32_t> batches_before(const Batch& batch) const;
+  /// Whether a batch of an in-order queue could go to the device now, if it were closed.
+  [[nodiscard]] bool may_go(const Batch& batch) const;
+  /// The same, and it is long enough to go: the more there is before it, the longer it becomes.
+  [[nodiscard]] bool is_full_enough(const Batch& batch) const;
   void close(Batch& batch);
   void make_ready(Batch& batch);
   void wait_for(const KeptEvents& wait_list) const;
@@ -174,9 +186,11 @@ private:
   // The running side (queue_run.cpp).
   void flush_own(std::vector<retained<Queue>>& others);
   retained<Batch> next_ready();
+  Batch* next_in_order() const;
   Batch* take_ready();
   [[nodiscard]] bool may_send(const Batch& batch) const;
   void step();
+  void close_open();
   void start(Batch& batch);
   [[nodiscard]] expected<bool> fetch_contents(Batch& batch);
   [[nodiscard]] cl_int begin_running(Batch& batch, mux_command_buffer_t commands);
@@ -194,6 +208,7 @@ private:
 
   std::mutex lock; ///< protects what follows; see above
   BatchList line;
+  bool is_sending = false;      ///< a thread gives a batch to the device, if it runs ahead
   uint64_t next_number = 0;     ///< of the next batch in line
   retained<Batch> open;         ///< the batch in `line` that takes commands, or null
   uint64_t first_unflushed = 0; ///< the number of the first batch that flush has not seen

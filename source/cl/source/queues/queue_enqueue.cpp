@@ -6,6 +6,7 @@
 
 #include "queues/mux_queue.h"
 
+#include "cargo/lock_soon.h"
 #include "cargo/small_vector.h"
 
 #include <algorithm>
@@ -130,9 +131,39 @@ retained<Batch> Queue::place(const Waits& waits) {
                                                   : mux_command_order_out_of_order);
 }
 
+/// A thread that enqueues has better things to do than to give a batch to the device behind others:
+/// whichever sees the end of those does that, unless they are about to end.
 bool Queue::worth_waking(const Batch& batch) const {
-  const bool next = !in_order() || line.front().get() == &batch;
-  return next && batch.work >= enough_work;
+  if (batch.work < enough_work) {
+    return false;
+  }
+  const auto running = in_order() ? batches_before(batch) : 0;
+  return running && (*running == 0 || (*running == 1 && is_full_enough(batch)));
+}
+
+/// How many batches of an in-order queue are on the device before one that may follow them there;
+/// nothing if its turn has not come.
+std::optional<uint32_t> Queue::batches_before(const Batch& batch) const {
+  uint32_t running = 0;
+  for (const Batch* other = line.front().get(); other != &batch; other = BatchList::after(*other)) {
+    if (other->state != Batch::State::running || other->ends_here) {
+      return std::nullopt;
+    }
+    ++running;
+  }
+  const bool waits_for_turn = !batch.predecessors.empty() || !batch.uses.empty() ||
+                              batch.is_empty || batch.replay || batch.caller != std::thread::id();
+  return running == 0 || (running < device.info().dispatches_in_flight && !waits_for_turn)
+             ? std::optional(running)
+             : std::nullopt;
+}
+
+bool Queue::may_go(const Batch& batch) const { return batches_before(batch).has_value(); }
+
+bool Queue::is_full_enough(const Batch& batch) const {
+  constexpr uint32_t least = 8; // commands behind one batch
+  const auto running = batches_before(batch);
+  return running && (*running == 0 || batch.length >= least << (*running - 1));
 }
 
 /// Closes the open batch, or another one that waits for nothing.
@@ -347,7 +378,7 @@ cl_int Queue::enqueue(const Command& command, std::span<Reference> references, R
     if (runs_here) {
       wait_for(wait_list);
     }
-    const std::lock_guard guard(lock);
+    const auto guard = cargo::lock_soon(lock);
     if (const cl_int error = append(command, wait_list, event, references, record)) {
       return error;
     }

@@ -8,6 +8,7 @@
 #include "queues/mux_queue.h"
 #include "queues/transfer_fault.h"
 
+#include "cargo/lock_soon.h"
 #include "fault/contained.h"
 
 #include <algorithm>
@@ -73,27 +74,41 @@ Batch* Queue::take_ready() {
   return found;
 }
 
-/// The next batch that can go, now marked as running, or null.
+/// The first batch of an in-order queue that is not on the device, if it can go there. Under the
+/// lock.
+Batch* Queue::next_in_order() const {
+  Batch* next = line.front().get();
+  while (next && next->state == Batch::State::running) {
+    next = BatchList::after(*next);
+  }
+  const bool can_go = next && next->state == Batch::State::closed &&
+                      next->unresolved.load(std::memory_order_acquire) == 0 && may_send(*next) &&
+                      may_go(*next);
+  return can_go ? next : nullptr;
+}
+
+/// The next batch that can go, now marked as running, or null. The one of an in-order queue is to
+/// be started before another one is asked for.
 retained<Batch> Queue::next_ready() {
-  const std::lock_guard guard(lock);
+  const auto guard = cargo::lock_soon(lock);
   Batch* next = nullptr;
   if (!in_order()) {
     next = take_ready();
-  } else if (!line.empty() && line.front()->state == Batch::State::closed &&
-             line.front()->unresolved.load(std::memory_order_acquire) == 0 &&
-             may_send(*line.front())) {
-    next = line.front().get();
+  } else if (!is_sending) {
+    next = next_in_order();
   }
   if (next) {
     next->ends_here = next->is_empty || next->wait_error();
     next->state = Batch::State::running;
+    next->behind = retained<Batch>(in_order() ? BatchList::before(*next) : nullptr);
+    is_sending = runs_ahead();
   }
   return retained<Batch>(next);
 }
 
 void Queue::resolved(Batch& batch) {
   if (!in_order()) { // and then the batch cannot go, and be used anew, before it is listed
-    const std::lock_guard guard(lock);
+    const auto guard = cargo::lock_soon(lock);
     make_ready(batch);
   }
   advance();
@@ -102,6 +117,11 @@ void Queue::resolved(Batch& batch) {
 void Queue::step() {
   while (const retained<Batch> batch = next_ready()) {
     start(*batch);
+    if (runs_ahead()) {
+      const auto guard = cargo::lock_soon(lock);
+      is_sending = false;
+      close_open();
+    }
   }
 }
 
@@ -132,7 +152,7 @@ cl_int Queue::begin_running(Batch& batch, mux_command_buffer_t commands) {
   if (!context->can_terminate()) {
     return CL_SUCCESS;
   }
-  const std::lock_guard guard(lock);
+  const auto guard = cargo::lock_soon(lock);
   batch.on_device = context->is_terminated() ? nullptr : commands;
   return context->check_alive();
 }
@@ -140,7 +160,7 @@ cl_int Queue::begin_running(Batch& batch, mux_command_buffer_t commands) {
 /// A command buffer of the application may be used elsewhere, or be gone, from then on.
 void Queue::leave_device(Batch& batch) {
   if (context->can_terminate()) {
-    const std::lock_guard guard(lock);
+    const auto guard = cargo::lock_soon(lock);
     batch.on_device = nullptr;
   }
 }
@@ -234,8 +254,10 @@ void Queue::start(Batch& batch) {
     error = commands ? begin_running(batch, *commands) : commands.error();
     if (!error) {
       batch.dispatched = true;
-      const mux_result_t result = muxDispatch(mux_queue.queue, *commands, batch.fence, nullptr, 0,
-                                              nullptr, 0, on_batch, &batch);
+      const mux_semaphore_t before = batch.behind ? batch.behind->order_semaphore : nullptr;
+      const mux_semaphore_t own = batch.order_semaphore;
+      const mux_result_t result = muxDispatch(mux_queue.queue, *commands, batch.fence, &before,
+                                              before ? 1 : 0, &own, own ? 1 : 0, on_batch, &batch);
       if (result == mux_success) {
         return; // and from here on `batch` may be gone
       }
@@ -328,7 +350,7 @@ void Queue::on_batch(mux_command_buffer_t, mux_result_t status, void* user_data)
 void Queue::end(Batch& ended) {
   retained<Batch> batch(&ended);
   {
-    const std::lock_guard guard(lock);
+    const auto guard = cargo::lock_soon(lock);
     batch->state = Batch::State::ended;
     batch->on_device = nullptr;
     line.remove(ended);
@@ -341,8 +363,8 @@ void Queue::end(Batch& ended) {
     if (covered.open == &ended) {
       covered.open = nullptr;
     }
-    if (in_order() && !line.empty() && line.front() == open) {
-      close(*open); // the thread is awake: it may as well go on
+    if (in_order()) {
+      close_open(); // the thread is awake: it may as well go on
     }
   }
   batch->events.clear();
@@ -351,16 +373,27 @@ void Queue::end(Batch& ended) {
   batch->uses.clear();
   batch->waits.clear();
   batch->predecessors.clear();
+  batch->behind = nullptr;
   const retained<Queue> self = std::move(batch->queue);
   batch->queue = nullptr;
   mux_queue.batches.give(*this, std::move(batch));
+}
+
+/// Closes the open batch of an in-order queue if it may as well go now. Under the lock.
+void Queue::close_open() {
+  const auto may = [&] {
+    return open->number < first_unflushed ? may_go(*open) : is_full_enough(*open);
+  };
+  if (open && may()) {
+    close(*open);
+  }
 }
 
 /// Closes the open batch, unless it cannot go yet, and adds the queues of the events that batches
 /// wait for to `others`.
 void Queue::flush_own(std::vector<retained<Queue>>& others) {
   const std::lock_guard guard(lock);
-  if (open && (!in_order() || line.front() == open)) {
+  if (open && (!in_order() || may_go(*open))) {
     close(*open);
   }
   // Each batch once, so that queues cannot flush in circles.

@@ -113,3 +113,43 @@ TEST_F(Queue, FinishWaitsForMany) {
     }
   }
 }
+
+// Each step reads what the one before has left, on the device or in the host's memory, and is
+// flushed, so that steps may be on the device before others have ended.
+TEST_F(Queue, FlushedStepsFollowOneAnother) {
+  constexpr size_t steps = 400, word = sizeof(cl_uint);
+  for (const size_t between_flushes : {size_t(1), size_t(3), size_t(50)}) {
+    const Owned<cl_command_queue> made = make_queue();
+    std::vector<cl_uint> first(steps + 1, 0), left(steps, 0);
+    first[0] = 77;
+    const Owned<cl_mem> buffer = make_buffer_of(first);
+    const auto flush = [&](size_t step) {
+      if (step % between_flushes == 0) {
+        ASSERT_EQ(clFlush(made), CL_SUCCESS);
+      }
+    };
+    for (size_t i = 0; i < steps; ++i) {
+      const cl_uint nothing = 0;
+      const size_t place = (i + 1) * word;
+      ASSERT_EQ(
+          clEnqueueCopyBuffer(made, buffer, buffer, i * word, place, word, 0, nullptr, nullptr),
+          CL_SUCCESS);
+      flush(i);
+      if (i % 7 != 3) {
+        continue;
+      }
+      // Out to the host and in again.
+      ASSERT_EQ(
+          clEnqueueReadBuffer(made, buffer, CL_FALSE, place, word, &left[i], 0, nullptr, nullptr),
+          CL_SUCCESS);
+      ASSERT_EQ(clEnqueueFillBuffer(made, buffer, &nothing, word, place, word, 0, nullptr, nullptr),
+                CL_SUCCESS);
+      flush(i);
+      ASSERT_EQ(
+          clEnqueueWriteBuffer(made, buffer, CL_FALSE, place, word, &left[i], 0, nullptr, nullptr),
+          CL_SUCCESS);
+    }
+    ASSERT_EQ(clFinish(made), CL_SUCCESS);
+    EXPECT_EQ(contents<cl_uint>(buffer, steps + 1), std::vector<cl_uint>(steps + 1, 77));
+  }
+}
