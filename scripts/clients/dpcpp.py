@@ -43,7 +43,7 @@ def environment(driver, library):
 
 def run_suite(package, driver, library, jobs, select):
     results = PLACE / f"{driver}.{package}.xml"
-    command = [PLACE / "bin/python", "-m", "pytest", "-q", "-p", "no:cacheprovider", "--timeout", "300", "-n", str(jobs),
+    command = [PLACE / "bin/python", "-m", "pytest", "-q", "-p", "no:cacheprovider", "--timeout", "300", "--timeout-method", "thread", "-n", str(jobs),
                "--pyargs", f"{package}.tests", f"--junitxml={results}"]
     command += ["-k", select] if select else []
     begin = time.time()

@@ -5,6 +5,7 @@
 #include "cuda_passes/address_spaces.h"
 #include "cuda_passes/choose_elements.h"
 #include "cuda_passes/dot_products.h"
+#include "cuda_passes/flush_doubles.h"
 #include "cuda_passes/inexact_arithmetic.h"
 #include "cuda_passes/kernel_functions.h"
 #include "cuda_passes/llvm_passes.h"
@@ -85,6 +86,7 @@ constexpr std::array passes = {
                         address_spaces,
                         {.needs = {P::vocabulary_replaced}, .establishes = {P::platform_calls}}},
     compiler::NamedPass{"cuda-retarget", retarget_for_oldest, {.needs = {P::vocabulary_replaced}}},
+    compiler::NamedPass{"cuda-flush-doubles", flush_doubles},
     compiler::NamedPass{"cuda-unroll-private-arrays", unroll_for_oldest},
     compiler::NamedPass{"cuda-choose-elements", choose_elements},
     compiler::NamedPass{"cuda-copy-iterations", copy_for_oldest},

@@ -5,6 +5,7 @@
 #include "cuda/kernel_abi.h"
 #include "cuda_passes/address_spaces.h"
 #include "cuda_passes/dot_products.h"
+#include "cuda_passes/flush_doubles.h"
 #include "cuda_passes/inexact_arithmetic.h"
 #include "cuda_passes/kernel_functions.h"
 #include "cuda_passes/llvm_passes.h"
@@ -50,6 +51,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module,
   passes.run("cuda-kernel-functions", kernel_functions);
   passes.run("cuda-address-spaces", address_spaces);
   passes.run("cuda-retarget", [&](llvm::Module&) { retarget(module, machine); });
+  passes.run("cuda-flush-doubles", flush_doubles);
   if (options.optimise) {
     passes.run("cuda-unroll-private-arrays",
                [&](llvm::Module&) { unroll_private_arrays(module, machine); });

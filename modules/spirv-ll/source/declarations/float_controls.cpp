@@ -7,10 +7,11 @@ namespace {
 
 /// How the module's kernels and functions treat denormal numbers.
 struct Denormals {
-  bool flushed = false, kept = false;
+  bool flushed = false, doubles_flushed = false, kept = false;
 
   Outcome flush(uint32_t width) {
     flushed = true;
+    doubles_flushed |= width == 64;
     return width == 16 ? Outcome(fail("denormal halves cannot be flushed"))
                        : Outcome(cargo::success{});
   }
@@ -81,6 +82,9 @@ Outcome apply_float_controls(Reader& reader) {
   if (denormals.flushed) {
     reader.module.addModuleFlag(llvm::Module::Override, "lanewise.denorms_are_zero", 1);
     reader.module.addModuleFlag(llvm::Module::Override, "lanewise.has_denormals", uint32_t(0));
+  }
+  if (denormals.doubles_flushed) {
+    reader.module.addModuleFlag(llvm::Module::Override, "lanewise.flushes_doubles", 1);
   }
   return cargo::success{};
 }

@@ -10,7 +10,8 @@ namespace spirv_ll {
 /// SPV_KHR_float_controls and SPV_INTEL_float_controls2: the execution modes, and the decorations
 /// of functions, that say how floating-point arithmetic is done. Flushing of denormal numbers is
 /// asked for as `-cl-denorms-are-zero` does, by module flags, and so holds for all kernels of a
-/// module; what cannot be had is an error.
+/// module; "lanewise.flushes_doubles" says that it is for 64 bits, too. What cannot be had is an
+/// error.
 [[nodiscard]] Outcome apply_float_controls(Reader& reader);
 
 } // namespace spirv_ll
