@@ -13,8 +13,7 @@
 namespace cuda {
 namespace {
 
-/// Dispatches so soon after one another are a chain, if nobody waits in between. It takes about as
-/// long to wake the worker.
+/// Dispatches so soon after one another are a chain, if nobody waits in between.
 constexpr uint64_t chain_time = 30'000;
 /// The time for which the worker stays awake for the next dispatch of a chain.
 constexpr uint64_t work_spin_time = 60'000;
@@ -51,14 +50,22 @@ Engine::Work Engine::take_work() {
 }
 
 /// Whether the worker is to submit a dispatch that may start. What goes behind another one that the
-/// worker has yet to submit has to be left to it.
+/// worker has yet to submit has to be left to it. It takes as long as several launches to wake the
+/// worker: the first of a chain are not left to it.
 bool Engine::leaves_to_worker(const CommandBuffer& buffer, const CommandBuffer* behind) {
   const uint64_t time = now();
   const uint32_t waits = waits_begun;
   const bool is_chain = time - std::exchange(last_dispatch, time) < chain_time &&
                         std::exchange(waits_before, waits) == waits;
-  return (has_more_cpus && is_chain && is_plain(buffer) && is_quiet(buffer)) ||
-         (behind != nullptr && behind->is_queued);
+  if (behind != nullptr && behind->is_queued) {
+    return true;
+  }
+  const bool suits = has_more_cpus && is_chain && is_plain(buffer) && is_quiet(buffer);
+  if (suits && worker_sleeps) {
+    is_worker_called = true;
+    has_work.notify_one();
+  }
+  return suits && !worker_sleeps;
 }
 
 /// Whether one can go behind another that is not wholly on its stream yet.
@@ -114,8 +121,8 @@ void Engine::wait_for_work(Lock& held, bool soon) {
     held = cargo::lock_soon(lock);
   }
   worker_sleeps = true;
-  has_work.wait(held, [&] { return stops || !work_list.empty(); });
-  worker_sleeps = false;
+  has_work.wait(held, [&] { return stops || is_worker_called || !work_list.empty(); });
+  worker_sleeps = is_worker_called = false;
 }
 
 void Engine::work() {
@@ -125,6 +132,10 @@ void Engine::work() {
     wait_for_work(held, in_chain);
     if (stops) {
       return;
+    }
+    if (work_list.empty()) { // but there soon may be something
+      in_chain = true;
+      continue;
     }
     const Work given = take_work();
     works = true;

@@ -131,14 +131,8 @@ retained<Batch> Queue::place(const Waits& waits) {
                                                   : mux_command_order_out_of_order);
 }
 
-/// A thread that enqueues has better things to do than to give a batch to the device behind others:
-/// whichever sees the end of those does that, unless they are about to end.
 bool Queue::worth_waking(const Batch& batch) const {
-  if (batch.work < enough_work) {
-    return false;
-  }
-  const auto running = in_order() ? batches_before(batch) : 0;
-  return running && (*running == 0 || (*running == 1 && is_full_enough(batch)));
+  return batch.work >= enough_work && (!in_order() || is_full_enough(batch));
 }
 
 /// How many batches of an in-order queue are on the device before one that may follow them there;
@@ -161,9 +155,8 @@ std::optional<uint32_t> Queue::batches_before(const Batch& batch) const {
 bool Queue::may_go(const Batch& batch) const { return batches_before(batch).has_value(); }
 
 bool Queue::is_full_enough(const Batch& batch) const {
-  constexpr uint32_t least = 8; // commands behind one batch
-  const auto running = batches_before(batch);
-  return running && (*running == 0 || batch.length >= least << (*running - 1));
+  const auto running = batches_before(batch); // 4 times as long as the one before
+  return running && (*running == 0 || batch.length >= uint32_t(1) << (2 * (*running - 1)));
 }
 
 /// Closes the open batch, or another one that waits for nothing.
