@@ -5,6 +5,7 @@
 #include "cuda_passes/address_spaces.h"
 #include "cuda_passes/choose_elements.h"
 #include "cuda_passes/dot_products.h"
+#include "cuda_passes/float_functions.h"
 #include "cuda_passes/inexact_arithmetic.h"
 #include "cuda_passes/kernel_functions.h"
 #include "cuda_passes/llvm_passes.h"
@@ -69,6 +70,7 @@ bool emit(llvm::Module& module) {
 /// In the order in which a build runs them.
 constexpr std::array passes = {
     compiler::NamedPass{"cuda-native-functions", native_functions},
+    compiler::NamedPass{"cuda-float-functions", float_functions},
     compiler::NamedPass{"cuda-inexact-square-roots", inexact_square_roots},
     compiler::NamedPass{
         "cuda-warp-functions", warp_functions, {.needs = {P::one_function_a_kernel}}},

@@ -5,6 +5,7 @@
 #include "cuda/kernel_abi.h"
 #include "cuda_passes/address_spaces.h"
 #include "cuda_passes/dot_products.h"
+#include "cuda_passes/float_functions.h"
 #include "cuda_passes/inexact_arithmetic.h"
 #include "cuda_passes/kernel_functions.h"
 #include "cuda_passes/llvm_passes.h"
@@ -26,6 +27,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module,
                   llvm::TargetMachine& machine) {
   // Before the library of built-ins, whose functions of these names are for any target.
   passes.run("cuda-native-functions", native_functions);
+  passes.run("cuda-float-functions", float_functions);
   passes.run("cuda-inexact-square-roots", inexact_square_roots);
   compiler::run_built_ins_segment(passes, module,
                                   {.has_fma = true,
