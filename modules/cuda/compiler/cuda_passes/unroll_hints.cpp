@@ -23,10 +23,9 @@ namespace {
 constexpr unsigned copies = 4, copies_if_tested = 8;
 /// Instructions of a loop that is copied so often.
 constexpr uint64_t max_copied = 64;
-/// Instructions of a loop that LLVM copies as often or more often by itself, and of one that
-/// NVIDIA's assembler does, which is better at it where no load takes long: some sixteen iterations
-/// overlap.
-constexpr uint64_t max_left_to_llvm = 18, max_left_to_assembler = 40;
+/// Instructions of a loop that is left to NVIDIA's assembler, which is better at it where no load
+/// takes long: some sixteen iterations overlap.
+constexpr uint64_t max_left_to_assembler = 40;
 /// Instructions of all iterations of a loop, with those inside.
 constexpr uint64_t max_unrolled = 8192;
 
@@ -101,8 +100,7 @@ private:
     const uint64_t size = size_of_iteration(loop);
     const bool counts = counts_up(loop);
     if (size > max_copied || loop.getNumBlocks() != 1 || meets_others(loop) ||
-        !(counts ? size > (loads_apart(loop) ? max_left_to_llvm : max_left_to_assembler)
-                 : only_computes(loop))) {
+        !(counts ? loads_apart(loop) || size > max_left_to_assembler : only_computes(loop))) {
       return false;
     }
     llvm::Type* i32 = llvm::Type::getInt32Ty(context);

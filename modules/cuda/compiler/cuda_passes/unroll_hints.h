@@ -23,11 +23,11 @@ namespace cuda {
 ///   !0 = distinct !{!0, !{!"llvm.loop.unroll.full"}}
 bool unroll_private_arrays(llvm::Module& module, llvm::TargetMachine& machine);
 
-/// Tells LLVM to make several iterations of an innermost loop one where it would not. Four, where
-/// the loop, of one block, is longer than LLVM likes it and either threads of a warp load from
-/// places of their own, so that several loads are under way, or it is too long for NVIDIA's
-/// assembler to unroll. Eight, with a test behind each, where it accesses no memory and may end at
-/// any time. The assembler may unroll what comes out further.
+/// Tells LLVM how many iterations of an innermost loop to make one. Four, where the loop is of one
+/// block and either threads of a warp load from places of their own, so that several loads are
+/// under way and few iterations are left over, or it is too long for NVIDIA's assembler to unroll.
+/// Eight, with a test behind each, where it accesses no memory and may end at any time. The
+/// assembler may unroll what comes out further.
 ///
 /// Requires: loops rotated, what does not change in them in front of them; before LLVM unrolls.
 /// Guarantees and cost: as above.

@@ -1,4 +1,4 @@
-// Four iterations become one where LLVM would leave a loop alone and loads of threads take their time, or where the body is long; eight
+// Four iterations become one where loads of threads take their time, or where the body is long; eight
 // where a loop without memory ends at any time. NVIDIA's assembler may go on unrolling: no .pragma on the main loop.
 // RUN: %ptx -lanewise-gpu sm_80 %s | FileCheck %s
 
@@ -16,6 +16,22 @@ kernel void columns(global int4* c, global const char* a, global const char4* b,
   for (int i = 0; i < k; i++)
     sum += (int)a[i] * convert_int4(b[i * n + col]);
   c[col] = sum;
+}
+
+// LLVM would copy it eight times, and leave up to seven iterations to the loop behind it.
+// CHECK-LABEL: .entry row(
+// CHECK: .pragma "nounroll"
+// CHECK-COUNT-1: fma.rn.f32
+// CHECK-COUNT-4: fma.rn.f32
+// CHECK-NOT: fma.rn.f32
+// CHECK: ret;
+kernel void row(global float* y, global const int* begins, global const int* columns,
+                global const float* values, global const float* x) {
+  int i = get_global_id(0);
+  float sum = 0;
+  for (int j = begins[i]; j < begins[i + 1]; j++)
+    sum += values[j] * x[columns[j]];
+  y[i] = sum;
 }
 
 // CHECK-LABEL: .entry escape(
