@@ -12,6 +12,7 @@
 #include "cuda_passes/native_functions.h"
 #include "cuda_passes/order_atomics.h"
 #include "cuda_passes/retarget.h"
+#include "cuda_passes/unguard_division.h"
 #include "cuda_passes/unroll_hints.h"
 #include "cuda_passes/unsupported.h"
 #include "cuda_passes/warp_functions.h"
@@ -91,6 +92,7 @@ constexpr std::array passes = {
     compiler::NamedPass{"cuda-choose-elements", choose_elements},
     compiler::NamedPass{"cuda-copy-iterations", copy_for_oldest},
     compiler::NamedPass{"cuda-optimise", optimise_for_oldest, {.ends = {P::promises_hold}}},
+    compiler::NamedPass{"cuda-unguard-division", unguard_division},
     compiler::NamedPass{"cuda-inexact-arithmetic", inexact_arithmetic},
     compiler::NamedPass{"cuda-order-atomics", order_atomics},
     compiler::NamedPass{"emit-ptx",

@@ -12,6 +12,7 @@
 #include "cuda_passes/native_functions.h"
 #include "cuda_passes/order_atomics.h"
 #include "cuda_passes/retarget.h"
+#include "cuda_passes/unguard_division.h"
 #include "cuda_passes/unroll_hints.h"
 #include "cuda_passes/unsupported.h"
 #include "cuda_passes/warp_functions.h"
@@ -59,7 +60,9 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module,
   }
   // No pass behind it makes any.
   passes.run("expand-wide-conversions", compiler::expand_wide_conversions);
-  // Last: LLVM knows what can be done with divisions, and not with calls of the hardware's; nor
+  // Last: no pass behind them makes use of what LLVM calls undefined.
+  passes.run("cuda-unguard-division", unguard_division);
+  // LLVM knows what can be done with divisions, and not with calls of the hardware's; nor
   // with assembly.
   passes.run("cuda-inexact-arithmetic", inexact_arithmetic);
   passes.run("cuda-order-atomics", order_atomics);
