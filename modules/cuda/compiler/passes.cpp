@@ -12,10 +12,12 @@
 #include "cuda_passes/native_functions.h"
 #include "cuda_passes/order_atomics.h"
 #include "cuda_passes/retarget.h"
+#include "cuda_passes/step_addresses.h"
 #include "cuda_passes/unguard_division.h"
 #include "cuda_passes/unroll_hints.h"
 #include "cuda_passes/unsupported.h"
 #include "cuda_passes/warp_functions.h"
+#include "cuda_passes/wide_products.h"
 #include "ptx.h"
 
 #include <array>
@@ -90,8 +92,10 @@ constexpr std::array passes = {
     compiler::NamedPass{"cuda-retarget", retarget_for_oldest, {.needs = {P::vocabulary_replaced}}},
     compiler::NamedPass{"cuda-unroll-private-arrays", unroll_for_oldest},
     compiler::NamedPass{"cuda-choose-elements", choose_elements},
+    compiler::NamedPass{"cuda-step-addresses", step_addresses},
     compiler::NamedPass{"cuda-copy-iterations", copy_for_oldest},
     compiler::NamedPass{"cuda-optimise", optimise_for_oldest, {.ends = {P::promises_hold}}},
+    compiler::NamedPass{"cuda-wide-products", wide_products},
     compiler::NamedPass{"cuda-unguard-division", unguard_division},
     compiler::NamedPass{"cuda-inexact-arithmetic", inexact_arithmetic},
     compiler::NamedPass{"cuda-order-atomics", order_atomics},

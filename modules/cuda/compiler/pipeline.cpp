@@ -16,6 +16,7 @@
 #include "cuda_passes/unroll_hints.h"
 #include "cuda_passes/unsupported.h"
 #include "cuda_passes/warp_functions.h"
+#include "cuda_passes/wide_products.h"
 #include "passes/grid_stride/unroll_strided_loops.h"
 #include "passes/llvm_limits/expand_wide_conversions.h"
 #include "segments/neutral_segments.h"
@@ -57,6 +58,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module,
     passes.run("cuda-unroll-private-arrays",
                [&](llvm::Module&) { unroll_private_arrays(module, machine); });
     passes.run("cuda-optimise", [&](llvm::Module&) { optimise(module, machine); });
+    passes.run("cuda-wide-products", wide_products);
   }
   // No pass behind it makes any.
   passes.run("expand-wide-conversions", compiler::expand_wide_conversions);
