@@ -14,6 +14,7 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/Support/MathExtras.h>
+#include <optional>
 
 namespace cuda {
 namespace {
@@ -28,6 +29,9 @@ constexpr uint64_t max_copied = 64;
 constexpr uint64_t max_left_to_assembler = 40;
 /// Instructions of all iterations of a loop, with those inside.
 constexpr uint64_t max_unrolled = 8192;
+/// Iterations of a loop whose loads are to be under way together, and instructions of them all:
+/// more than LLVM unrolls by itself, as loads do not take long on its average target.
+constexpr uint64_t max_together = 32, max_unrolled_together = 512;
 
 bool has_hint(const llvm::Loop& loop) {
   const llvm::MDNode* id = loop.getLoopID();
@@ -89,6 +93,10 @@ private:
       }
       return true;
     }
+    if (wants_loads_together(loop)) {
+      add_hints(loop, compiler::loop_hint(context, "llvm.loop.unroll.full"));
+      return true;
+    }
     bool changed = false;
     for (llvm::Loop* inner : loop) {
       changed |= unroll_all(*inner);
@@ -135,12 +143,13 @@ private:
            });
   }
 
-  /// Whether threads of a warp load from different places.
-  bool loads_apart(const llvm::Loop& loop) {
+  /// Whether threads of a warp load from different places, of one address space if it is given.
+  bool loads_apart(const llvm::Loop& loop, std::optional<unsigned> space = std::nullopt) {
     return llvm::any_of(loop.blocks(), [&](const llvm::BasicBlock* block) {
       return llvm::any_of(*block, [&](const llvm::Instruction& instruction) {
         const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-        return load && uniformity.isDivergent(load->getPointerOperand());
+        return load && (!space || load->getPointerAddressSpace() == *space) &&
+               uniformity.isDivergent(load->getPointerOperand());
       });
     });
   }
@@ -154,6 +163,15 @@ private:
                return instruction.mayReadOrWriteMemory();
              });
            });
+  }
+
+  /// Whether an innermost loop has so few iterations that all loads of threads from places of their
+  /// own can be under way at once.
+  bool wants_loads_together(const llvm::Loop& loop) {
+    const uint64_t trips = iterations(loop, scalars.getSmallConstantTripCount(&loop));
+    return loop.isInnermost() && trips != 0 && trips <= max_together &&
+           llvm::SaturatingMultiply(trips, size_of_iteration(loop)) <= max_unrolled_together &&
+           loads_apart(loop, 1) && !meets_others(loop);
   }
 
   /// Whether an array could be in registers if the loop, and those inside, had no iterations.

@@ -11,7 +11,9 @@ namespace cuda {
 
 /// Tells LLVM to unroll loops completely that count through a small private array, with all loops
 /// inside, so that the array can be in registers: of a known number of iterations, and 8192
-/// instructions in all. Private memory of a GPU is no nearer than its caches.
+/// instructions in all. Private memory of a GPU is no nearer than its caches. Likewise innermost
+/// loops of up to 32 iterations and 512 instructions in all where each thread loads from a place of
+/// its own, so that all loads are under way before the first one is needed.
 ///
 /// Requires: loops as simplification leaves them, before LLVM's loop passes. Guarantees: nothing
 /// but loop metadata changes; loops with hints of their own keep them. Cost: in proportion to the

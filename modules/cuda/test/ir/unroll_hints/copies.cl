@@ -45,3 +45,24 @@ kernel void escape(global int* out, float c) {
     x = x * x + c;
   out[get_global_id(0)] = i;
 }
+
+// So few iterations that all loads can be under way at once.
+// CHECK-LABEL: .entry bins(
+// CHECK-COUNT-16: ld.global
+// CHECK-NOT: bra
+// CHECK: ret;
+kernel void bins(global uint* out, global const uint* in) {
+  local uint counts[256];
+  uint l = get_local_id(0), g = get_group_id(0);
+  counts[l] = 0;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (int i = 0; i < 16; i++) {
+    uint word = in[(g * 16 + i) * 256 + l];
+    atomic_inc(&counts[word & 255]);
+    atomic_inc(&counts[word >> 8 & 255]);
+    atomic_inc(&counts[word >> 16 & 255]);
+    atomic_inc(&counts[word >> 24]);
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[g * 256 + l] = counts[l];
+}
