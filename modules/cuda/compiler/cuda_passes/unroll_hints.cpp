@@ -26,7 +26,10 @@ constexpr unsigned copies = 4, copies_if_tested = 8;
 constexpr uint64_t max_copied = 64;
 /// Instructions of a loop that is left to NVIDIA's assembler, which is better at it where no load
 /// takes long: some sixteen iterations overlap.
-constexpr uint64_t max_left_to_assembler = 40;
+constexpr uint64_t max_left_to_assembler = 32;
+/// Instructions of a loop that is left as it is where to compute the number of its iterations takes
+/// about as long as a few of them.
+constexpr uint64_t max_left_alone = 18;
 /// Instructions of all iterations of a loop, with those inside.
 constexpr uint64_t max_unrolled = 8192;
 /// Iterations of a loop whose loads are to be under way together, and instructions of them all:
@@ -57,6 +60,18 @@ bool meets_others(const llvm::Loop& loop) {
       return call && call->isConvergent();
     });
   });
+}
+
+/// Instructions of a block, of which the GPU has one for each element of a vector.
+uint64_t instructions_of(const llvm::BasicBlock& block) {
+  uint64_t count = 0;
+  for (const llvm::Instruction& instruction : block) {
+    const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(instruction.getType());
+    const bool moves = llvm::isa<llvm::LoadInst, llvm::ShuffleVectorInst, llvm::InsertElementInst,
+                                 llvm::DbgInfoIntrinsic>(instruction);
+    count += moves ? llvm::isa<llvm::LoadInst>(instruction) : vector ? vector->getNumElements() : 1;
+  }
+  return count;
 }
 
 class FunctionHints {
@@ -108,7 +123,9 @@ private:
     const uint64_t size = size_of_iteration(loop);
     const bool counts = counts_up(loop);
     if (size > max_copied || loop.getNumBlocks() != 1 || meets_others(loop) ||
-        !(counts ? loads_apart(loop) || size > max_left_to_assembler : only_computes(loop))) {
+        !(counts ? size > max_left_to_assembler ||
+                       (loads_apart(loop) && (size > max_left_alone || counts_simply(loop)))
+                 : only_computes(loop))) {
       return false;
     }
     llvm::Type* i32 = llvm::Type::getInt32Ty(context);
@@ -141,6 +158,13 @@ private:
              const auto* quotient = llvm::dyn_cast<llvm::SCEVUDivExpr>(part);
              return quotient && !llvm::isa<llvm::SCEVConstant>(quotient->getRHS());
            });
+  }
+
+  /// Whether the number of iterations needs no choice.
+  bool counts_simply(const llvm::Loop& loop) {
+    return !llvm::SCEVExprContains(
+        scalars.getBackedgeTakenCount(&loop),
+        [](const llvm::SCEV* part) { return llvm::isa<llvm::SCEVMinMaxExpr>(part); });
   }
 
   /// Whether threads of a warp load from different places, of one address space if it is given.
@@ -217,7 +241,7 @@ private:
   uint64_t size_of_iteration(const llvm::Loop& loop) {
     uint64_t size = 0;
     for (const llvm::BasicBlock* block : loop.blocks()) {
-      size += loops.getLoopFor(block) == &loop ? block->sizeWithoutDebug() : 0;
+      size += loops.getLoopFor(block) == &loop ? instructions_of(*block) : 0;
     }
     for (const llvm::Loop* inner : loop) {
       const uint64_t trips = iterations(*inner, scalars.getSmallConstantMaxTripCount(inner));

@@ -27,7 +27,8 @@ bool unroll_private_arrays(llvm::Module& module, llvm::TargetMachine& machine);
 
 /// Tells LLVM how many iterations of an innermost loop to make one. Four, where the loop is of one
 /// block and either threads of a warp load from places of their own, so that several loads are
-/// under way and few iterations are left over, or it is too long for NVIDIA's assembler to unroll.
+/// under way and few iterations are left over, or it is too long for NVIDIA's assembler to unroll;
+/// but not a short one where to count the iterations takes about as long as they do.
 /// Eight, with a test behind each, where it accesses no memory and may end at any time. The
 /// assembler may unroll what comes out further.
 ///

@@ -66,3 +66,38 @@ kernel void bins(global uint* out, global const uint* in) {
   barrier(CLK_LOCAL_MEM_FENCE);
   out[g * 256 + l] = counts[l];
 }
+
+// Elements of vectors are instructions each, and too many for NVIDIA's assembler to unroll.
+// CHECK-LABEL: .entry vectors(
+// CHECK-COUNT-4: setp.lt.f32
+// CHECK: .pragma "nounroll"
+// CHECK-COUNT-1: setp.lt.f32
+// CHECK-NOT: setp.lt.f32
+// CHECK: ret;
+kernel void vectors(global int* nearest, global const float8* points, constant float8* centres, int count) {
+  float8 point = points[get_global_id(0)];
+  float least = MAXFLOAT;
+  int which = 0;
+  for (int c = 0; c < count; c++) {
+    float8 apart = point - centres[c], square = apart * apart;
+    float4 four = square.lo + square.hi;
+    float distance = four.x + four.y + four.z + four.w;
+    if (distance < least) {
+      least = distance;
+      which = c;
+    }
+  }
+  nearest[get_global_id(0)] = which;
+}
+
+// The last few bytes: to compute how many they are takes as long as they do.
+// CHECK-LABEL: .entry rest(
+// CHECK-COUNT-1: ld.global.b8
+// CHECK-NOT: ld.global.b8
+// CHECK: ret;
+kernel void rest(global uint* out, global const uchar* keys, uint size) {
+  uint id = get_global_id(0), all = 0;
+  for (uint i = size / 4 * 4; i < size; i++)
+    all |= (uint)keys[id + i] << 8 * (i % 4);
+  out[id] = all;
+}
