@@ -3,6 +3,7 @@
 #include "passes.h"
 
 #include "cuda_passes/address_spaces.h"
+#include "cuda_passes/block_order.h"
 #include "cuda_passes/choose_elements.h"
 #include "cuda_passes/dot_products.h"
 #include "cuda_passes/float_functions.h"
@@ -99,6 +100,7 @@ constexpr std::array passes = {
     compiler::NamedPass{"cuda-unguard-division", unguard_division},
     compiler::NamedPass{"cuda-inexact-arithmetic", inexact_arithmetic},
     compiler::NamedPass{"cuda-order-atomics", order_atomics},
+    compiler::NamedPass{"cuda-order-blocks", order_blocks},
     compiler::NamedPass{"emit-ptx",
                         emit,
                         {.needs = {P::images_lowered, P::builtins_linked, P::events_lowered,

@@ -4,6 +4,7 @@
 
 #include "cuda/kernel_abi.h"
 #include "cuda_passes/address_spaces.h"
+#include "cuda_passes/block_order.h"
 #include "cuda_passes/dot_products.h"
 #include "cuda_passes/float_functions.h"
 #include "cuda_passes/inexact_arithmetic.h"
@@ -68,6 +69,9 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module,
   // with assembly.
   passes.run("cuda-inexact-arithmetic", inexact_arithmetic);
   passes.run("cuda-order-atomics", order_atomics);
+  if (options.optimise) {
+    passes.run("cuda-order-blocks", order_blocks);
+  }
 }
 
 } // namespace cuda

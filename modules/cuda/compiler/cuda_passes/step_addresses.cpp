@@ -124,7 +124,7 @@ public:
         expander(evolution, "step") {}
 
   bool rewrite() {
-    if (!loop.isLoopSimplifyForm()) {
+    if (!loop.isLoopSimplifyForm() || loop.getNumBlocks() != 1) {
       return false;
     }
     bool changed = false;

@@ -9,7 +9,8 @@ namespace cuda {
 
 /// Addresses in global memory that grow in an innermost loop by a number that only the program
 /// knows, as those of a matrix' column, become pointers that each iteration adds that number to.
-/// Left alone, each copy of an iteration would multiply, extend to 64 bits, and add the base.
+/// Left alone, each copy of an iteration would multiply, extend to 64 bits, and add the base. Only
+/// in loops of one block: where copies are in several, code generation makes pointers of each.
 ///
 /// Requires: loops rotated and simplified; before LLVM unrolls, as what it makes of the numbers no
 /// longer shows that they do not wrap. Guarantees: the loop accesses what it did. Cost: in

@@ -14,7 +14,6 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/Support/MathExtras.h>
-#include <optional>
 
 namespace cuda {
 namespace {
@@ -34,7 +33,7 @@ constexpr uint64_t max_left_alone = 18;
 constexpr uint64_t max_unrolled = 8192;
 /// Iterations of a loop whose loads are to be under way together, and instructions of them all:
 /// more than LLVM unrolls by itself, as loads do not take long on its average target.
-constexpr uint64_t max_together = 32, max_unrolled_together = 512;
+constexpr uint64_t max_together = 32, max_unrolled_together = 768;
 
 bool has_hint(const llvm::Loop& loop) {
   const llvm::MDNode* id = loop.getLoopID();
@@ -72,6 +71,11 @@ uint64_t instructions_of(const llvm::BasicBlock& block) {
     count += moves ? llvm::isa<llvm::LoadInst>(instruction) : vector ? vector->getNumElements() : 1;
   }
   return count;
+}
+
+uint64_t phis_of(const llvm::Loop& loop) {
+  const auto phis = loop.getHeader()->phis();
+  return uint64_t(std::distance(phis.begin(), phis.end()));
 }
 
 class FunctionHints {
@@ -120,6 +124,10 @@ private:
   }
 
   bool copy_some(llvm::Loop& loop) {
+    if (wants_loads_together(loop)) {
+      add_hints(loop, compiler::loop_hint(context, "llvm.loop.unroll.full"));
+      return true;
+    }
     const uint64_t size = size_of_iteration(loop);
     const bool counts = counts_up(loop);
     if (size > max_copied || loop.getNumBlocks() != 1 || meets_others(loop) ||
@@ -167,12 +175,14 @@ private:
         [](const llvm::SCEV* part) { return llvm::isa<llvm::SCEVMinMaxExpr>(part); });
   }
 
-  /// Whether threads of a warp load from different places, of one address space if it is given.
-  bool loads_apart(const llvm::Loop& loop, std::optional<unsigned> space = std::nullopt) {
+  /// Whether threads of a warp load from different places, of memory that they share if asked for.
+  bool loads_apart(const llvm::Loop& loop, bool only_shared = false) {
     return llvm::any_of(loop.blocks(), [&](const llvm::BasicBlock* block) {
       return llvm::any_of(*block, [&](const llvm::Instruction& instruction) {
         const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-        return load && (!space || load->getPointerAddressSpace() == *space) &&
+        constexpr unsigned global = 1, shared = 3;
+        const unsigned space = load ? load->getPointerAddressSpace() : 0;
+        return load && (!only_shared || space == global || space == shared) &&
                uniformity.isDivergent(load->getPointerOperand());
       });
     });
@@ -194,8 +204,9 @@ private:
   bool wants_loads_together(const llvm::Loop& loop) {
     const uint64_t trips = iterations(loop, scalars.getSmallConstantTripCount(&loop));
     return loop.isInnermost() && trips != 0 && trips <= max_together &&
-           llvm::SaturatingMultiply(trips, size_of_iteration(loop)) <= max_unrolled_together &&
-           loads_apart(loop, 1) && !meets_others(loop);
+           llvm::SaturatingMultiply(trips, size_of_iteration(loop) - phis_of(loop)) <=
+               max_unrolled_together &&
+           loads_apart(loop, true) && !meets_others(loop);
   }
 
   /// Whether an array could be in registers if the loop, and those inside, had no iterations.

@@ -101,3 +101,23 @@ kernel void rest(global uint* out, global const uchar* keys, uint size) {
     all |= (uint)keys[id + i] << 8 * (i % 4);
   out[id] = all;
 }
+
+// Blocks are in their natural order, in which NVIDIA's assembler unrolls further: the loop ends with a branch back to it.
+// CHECK-LABEL: .entry sometimes(
+// CHECK: [[LOOP:\$L__BB[0-9_]+]]:
+// CHECK-COUNT-4: fma.rn.f32
+// CHECK: setp
+// CHECK-NEXT: @%p{{[0-9]+}} bra [[LOOP]];
+// CHECK-NOT: bra.uni
+// CHECK: ret;
+kernel void sometimes(global float* y, global const int* columns, global const float* values,
+                      global const float* x, int pitch, int width) {
+  int row = get_global_id(0);
+  float sum = 0;
+  for (int j = 0; j < width; j++) {
+    int column = columns[j * pitch + row];
+    if (column >= 0)
+      sum += values[j * pitch + row] * x[column];
+  }
+  y[row] = sum;
+}
