@@ -26,11 +26,11 @@ namespace cuda {
 bool unroll_private_arrays(llvm::Module& module, llvm::TargetMachine& machine);
 
 /// Tells LLVM how many iterations of an innermost loop to make one. All, as above, where loops
-/// inside it have been unrolled by now. Four, where the loop is of one block and either threads of a
-/// warp load from places of their own, so that several loads are under way and few iterations are
-/// left over, or it is too long for NVIDIA's assembler to unroll; but not a short one where to count
-/// the iterations takes about as long as they do. Eight, with a test behind each, where it accesses
-/// no memory and may end at any time. The assembler may unroll what comes out further.
+/// inside it have been unrolled by now. Four, where the loop is of one block and either threads of
+/// a warp load from places of their own, so that several loads are under way and few iterations are
+/// left over, or it is too long for NVIDIA's assembler to unroll; but not a short one where to
+/// count the iterations takes about as long as they do. Eight, with a test behind each, where it
+/// accesses no memory and may end at any time. The assembler may unroll what comes out further.
 ///
 /// Requires: loops rotated, what does not change in them in front of them; before LLVM unrolls.
 /// Guarantees and cost: as above.
