@@ -3,8 +3,10 @@
 #include "passes.h"
 
 #include "cuda_passes/address_spaces.h"
+#include "cuda_passes/block_order.h"
 #include "cuda_passes/choose_elements.h"
 #include "cuda_passes/dot_products.h"
+#include "cuda_passes/float_functions.h"
 #include "cuda_passes/flush_doubles.h"
 #include "cuda_passes/inexact_arithmetic.h"
 #include "cuda_passes/kernel_functions.h"
@@ -12,9 +14,12 @@
 #include "cuda_passes/native_functions.h"
 #include "cuda_passes/order_atomics.h"
 #include "cuda_passes/retarget.h"
+#include "cuda_passes/step_addresses.h"
+#include "cuda_passes/unguard_division.h"
 #include "cuda_passes/unroll_hints.h"
 #include "cuda_passes/unsupported.h"
 #include "cuda_passes/warp_functions.h"
+#include "cuda_passes/wide_products.h"
 #include "ptx.h"
 
 #include <array>
@@ -70,6 +75,7 @@ bool emit(llvm::Module& module) {
 /// In the order in which a build runs them.
 constexpr std::array passes = {
     compiler::NamedPass{"cuda-native-functions", native_functions},
+    compiler::NamedPass{"cuda-float-functions", float_functions},
     compiler::NamedPass{"cuda-inexact-square-roots", inexact_square_roots},
     compiler::NamedPass{
         "cuda-warp-functions", warp_functions, {.needs = {P::one_function_a_kernel}}},
@@ -89,10 +95,14 @@ constexpr std::array passes = {
     compiler::NamedPass{"cuda-flush-doubles", flush_doubles},
     compiler::NamedPass{"cuda-unroll-private-arrays", unroll_for_oldest},
     compiler::NamedPass{"cuda-choose-elements", choose_elements},
+    compiler::NamedPass{"cuda-step-addresses", step_addresses},
     compiler::NamedPass{"cuda-copy-iterations", copy_for_oldest},
     compiler::NamedPass{"cuda-optimise", optimise_for_oldest, {.ends = {P::promises_hold}}},
+    compiler::NamedPass{"cuda-wide-products", wide_products},
+    compiler::NamedPass{"cuda-unguard-division", unguard_division},
     compiler::NamedPass{"cuda-inexact-arithmetic", inexact_arithmetic},
     compiler::NamedPass{"cuda-order-atomics", order_atomics},
+    compiler::NamedPass{"cuda-order-blocks", order_blocks},
     compiler::NamedPass{"emit-ptx",
                         emit,
                         {.needs = {P::images_lowered, P::builtins_linked, P::events_lowered,

@@ -4,7 +4,9 @@
 
 #include "cuda/kernel_abi.h"
 #include "cuda_passes/address_spaces.h"
+#include "cuda_passes/block_order.h"
 #include "cuda_passes/dot_products.h"
+#include "cuda_passes/float_functions.h"
 #include "cuda_passes/flush_doubles.h"
 #include "cuda_passes/inexact_arithmetic.h"
 #include "cuda_passes/kernel_functions.h"
@@ -12,9 +14,11 @@
 #include "cuda_passes/native_functions.h"
 #include "cuda_passes/order_atomics.h"
 #include "cuda_passes/retarget.h"
+#include "cuda_passes/unguard_division.h"
 #include "cuda_passes/unroll_hints.h"
 #include "cuda_passes/unsupported.h"
 #include "cuda_passes/warp_functions.h"
+#include "cuda_passes/wide_products.h"
 #include "passes/grid_stride/unroll_strided_loops.h"
 #include "passes/llvm_limits/expand_wide_conversions.h"
 #include "segments/neutral_segments.h"
@@ -27,6 +31,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module,
                   llvm::TargetMachine& machine) {
   // Before the library of built-ins, whose functions of these names are for any target.
   passes.run("cuda-native-functions", native_functions);
+  passes.run("cuda-float-functions", float_functions);
   passes.run("cuda-inexact-square-roots", inexact_square_roots);
   compiler::run_built_ins_segment(passes, module,
                                   {.has_fma = true,
@@ -56,13 +61,19 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module,
     passes.run("cuda-unroll-private-arrays",
                [&](llvm::Module&) { unroll_private_arrays(module, machine); });
     passes.run("cuda-optimise", [&](llvm::Module&) { optimise(module, machine); });
+    passes.run("cuda-wide-products", wide_products);
   }
   // No pass behind it makes any.
   passes.run("expand-wide-conversions", compiler::expand_wide_conversions);
-  // Last: LLVM knows what can be done with divisions, and not with calls of the hardware's; nor
+  // Last: no pass behind them makes use of what LLVM calls undefined.
+  passes.run("cuda-unguard-division", unguard_division);
+  // LLVM knows what can be done with divisions, and not with calls of the hardware's; nor
   // with assembly.
   passes.run("cuda-inexact-arithmetic", inexact_arithmetic);
   passes.run("cuda-order-atomics", order_atomics);
+  if (options.optimise) {
+    passes.run("cuda-order-blocks", order_blocks);
+  }
 }
 
 } // namespace cuda

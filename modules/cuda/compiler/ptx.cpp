@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <array>
 #include <llvm/ADT/StringExtras.h>
+#include <llvm/CodeGen/Passes.h>
+#include <llvm/CodeGen/TargetPassConfig.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Support/TargetSelect.h>
@@ -37,6 +39,18 @@ void initialize_target() {
     LLVMInitializeNVPTXAsmPrinter();
   });
 }
+
+/// Leaves blocks in the order that order_blocks gave them. Placement moves the end of a loop in
+/// front of its beginning, so that a CPU takes fewer branches.
+class CodeGeneration final : public llvm::legacy::PassManager {
+public:
+  void add(llvm::Pass* pass) override {
+    if (pass->getPassID() == &llvm::TargetPassConfig::ID) { // the first one
+      static_cast<llvm::TargetPassConfig*>(pass)->disablePass(&llvm::MachineBlockPlacementID);
+    }
+    llvm::legacy::PassManager::add(pass);
+  }
+};
 
 } // namespace
 
@@ -76,7 +90,7 @@ bool emit_ptx(llvm::Module& module, llvm::TargetMachine& machine, binary::bytes&
   if (machine.getOptLevel() == llvm::CodeGenOptLevel::None) {
     stream << not_optimised_line;
   }
-  llvm::legacy::PassManager passes;
+  CodeGeneration passes;
   if (machine.addPassesToEmitFile(passes, stream, nullptr, llvm::CodeGenFileType::AssemblyFile)) {
     return false;
   }

@@ -11,6 +11,7 @@
 #include <llvm/IR/IntrinsicsNVPTX.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
+#include <llvm/IR/PatternMatch.h>
 
 namespace cuda {
 namespace {
@@ -23,6 +24,11 @@ bool may_be_inexact(const llvm::Instruction& instruction) {
   const auto* operation = llvm::dyn_cast<llvm::FPMathOperator>(&instruction);
   return operation && operation->getType()->getScalarType()->isFloatTy() &&
          operation->getFPAccuracy() >= hardware_error;
+}
+
+bool is_reciprocal(const llvm::Instruction& division) {
+  using namespace llvm::PatternMatch;
+  return match(division.getOperand(0), m_FPOne());
 }
 
 llvm::Intrinsic::ID hardware_function(const llvm::Instruction& instruction) {
@@ -72,12 +78,15 @@ bool inexact_square_roots(llvm::Module& module) {
         continue;
       }
       llvm::IRBuilder<> builder(call);
-      auto* root =
-          builder.CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, call->getArgOperand(0), call);
-      llvm::cast<llvm::Instruction>(root)->copyMetadata(*call, {llvm::LLVMContext::MD_fpmath});
+      auto* root = llvm::cast<llvm::Instruction>(
+          builder.CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, call->getArgOperand(0), call));
+      root->copyMetadata(*call, {llvm::LLVMContext::MD_fpmath});
       root->takeName(call);
       call->replaceAllUsesWith(root);
       call->eraseFromParent();
+      if (!root->hasApproxFunc() && !llvm::isa<llvm::Constant>(root->getOperand(0))) {
+        replace(*root, llvm::Intrinsic::nvvm_sqrt_approx_f);
+      }
       changed = true;
     }
   }
@@ -89,10 +98,13 @@ bool inexact_arithmetic(llvm::Module& module) {
   for (llvm::Function& function : module) {
     for (llvm::Instruction& instruction :
          llvm::make_early_inc_range(llvm::instructions(function))) {
-      if (const auto hardware = hardware_function(instruction)) {
+      const auto hardware = hardware_function(instruction);
+      if (hardware == llvm::Intrinsic::nvvm_div_full && is_reciprocal(instruction)) {
+        instruction.setHasApproxFunc(true);
+      } else if (hardware != llvm::Intrinsic::not_intrinsic) {
         replace(instruction, hardware);
-        changed = true;
       }
+      changed |= hardware != llvm::Intrinsic::not_intrinsic;
     }
   }
   return changed;

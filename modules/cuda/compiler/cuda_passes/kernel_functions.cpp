@@ -155,18 +155,26 @@ private:
                                  llvm::Intrinsic::nvvm_read_ptx_sreg_tid_y,
                                  llvm::Intrinsic::nvvm_read_ptx_sreg_tid_z});
   }
-  llvm::Value* group_id(llvm::CallInst& call) {
-    llvm::Value* block = read_registers(call, {llvm::Intrinsic::nvvm_read_ptx_sreg_ctaid_x,
-                                               llvm::Intrinsic::nvvm_read_ptx_sreg_ctaid_y,
-                                               llvm::Intrinsic::nvvm_read_ptx_sreg_ctaid_z});
-    return builder.CreateNUWAdd(block, field(call, offsetof(launch, first_group), "first_group"));
+  llvm::Value* local_size(llvm::CallInst& call) {
+    return read_registers(call, {llvm::Intrinsic::nvvm_read_ptx_sreg_ntid_x,
+                                 llvm::Intrinsic::nvvm_read_ptx_sreg_ntid_y,
+                                 llvm::Intrinsic::nvvm_read_ptx_sreg_ntid_z});
   }
+  llvm::Value* block_id(llvm::CallInst& call) {
+    return read_registers(call, {llvm::Intrinsic::nvvm_read_ptx_sreg_ctaid_x,
+                                 llvm::Intrinsic::nvvm_read_ptx_sreg_ctaid_y,
+                                 llvm::Intrinsic::nvvm_read_ptx_sreg_ctaid_z});
+  }
+  llvm::Value* group_id(llvm::CallInst& call) {
+    return builder.CreateNUWAdd(block_id(call),
+                                field(call, offsetof(launch, first_group), "first_group"));
+  }
+  /// The block's size is that of the thread's own group. A smaller group is the only one of its
+  /// grid in that dimension, and so block 0.
   llvm::Value* global_id(llvm::CallInst& call) {
-    llvm::Value* size = field(call, offsetof(launch, enqueued_local_size), "enqueued_local_size");
-    llvm::Value* in_range =
-        builder.CreateNUWAdd(builder.CreateNUWMul(group_id(call), size), local_id(call));
-    return builder.CreateAdd(in_range,
-                             field(call, offsetof(launch, global_offset), "global_offset"));
+    llvm::Value* in_block =
+        builder.CreateAdd(local_id(call), field(call, offsetof(launch, first_id), "first_id"));
+    return builder.CreateAdd(builder.CreateNUWMul(block_id(call), local_size(call)), in_block);
   }
 
   llvm::Value* meaning(llvm::CallInst& call, MuxBuiltin builtin) {
@@ -178,9 +186,7 @@ private:
     case MuxBuiltin::get_group_id:
       return group_id(call);
     case MuxBuiltin::get_local_size:
-      return read_registers(call, {llvm::Intrinsic::nvvm_read_ptx_sreg_ntid_x,
-                                   llvm::Intrinsic::nvvm_read_ptx_sreg_ntid_y,
-                                   llvm::Intrinsic::nvvm_read_ptx_sreg_ntid_z});
+      return local_size(call);
     case MuxBuiltin::get_global_size:
       return field(call, offsetof(launch, global_size), "global_size");
     case MuxBuiltin::get_enqueued_local_size:

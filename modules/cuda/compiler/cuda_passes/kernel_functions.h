@@ -17,7 +17,7 @@ namespace cuda {
 ///
 ///   define spir_kernel void @k(ptr addrspace(1) %p, ptr addrspace(3) %t)
 /// becomes
-///   define ptx_kernel void @k(ptr addrspace(1) %p, i64 %t, ptr byval([144 x i8]) align 8 %launch)
+///   define ptx_kernel void @k(ptr addrspace(1) %p, i64 %t, ptr byval([168 x i8]) align 8 %launch)
 bool kernel_functions(llvm::Module& module);
 
 } // namespace cuda

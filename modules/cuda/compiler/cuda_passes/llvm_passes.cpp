@@ -3,8 +3,11 @@
 #include "cuda_passes/llvm_passes.h"
 
 #include "cuda_passes/choose_elements.h"
+#include "cuda_passes/step_addresses.h"
 #include "cuda_passes/unroll_hints.h"
 #include "vecz/analysis_managers.h"
+
+#include <llvm/Transforms/Utils/LoopSimplify.h>
 
 namespace cuda {
 
@@ -20,6 +23,8 @@ bool optimise(llvm::Module& module, llvm::TargetMachine& machine) {
       });
   analyses.builder.registerVectorizerStartEPCallback(
       [](llvm::FunctionPassManager& passes, llvm::OptimizationLevel) {
+        passes.addPass(llvm::LoopSimplifyPass());
+        passes.addPass(StepAddresses());
         passes.addPass(CopyIterations());
       });
   llvm::ModulePassManager pipeline =

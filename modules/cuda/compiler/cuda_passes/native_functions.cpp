@@ -115,6 +115,7 @@ private:
 };
 
 void define(llvm::Function& function, Native which) {
+  function.setSubprogram(nullptr); // a declaration's
   function.setLinkage(llvm::GlobalValue::InternalLinkage);
   function.addFnAttr(llvm::Attribute::AlwaysInline);
   llvm::IRBuilder<> builder(llvm::BasicBlock::Create(function.getContext(), "entry", &function));

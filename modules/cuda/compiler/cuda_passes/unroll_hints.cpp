@@ -23,12 +23,17 @@ namespace {
 constexpr unsigned copies = 4, copies_if_tested = 8;
 /// Instructions of a loop that is copied so often.
 constexpr uint64_t max_copied = 64;
-/// Instructions of a loop that LLVM copies as often or more often by itself, and of one that
-/// NVIDIA's assembler does, which is better at it where no load takes long: some sixteen iterations
-/// overlap.
-constexpr uint64_t max_left_to_llvm = 18, max_left_to_assembler = 40;
+/// Instructions of a loop that is left to NVIDIA's assembler, which is better at it where no load
+/// takes long: some sixteen iterations overlap.
+constexpr uint64_t max_left_to_assembler = 32;
+/// Instructions of a loop that is left as it is where to compute the number of its iterations takes
+/// about as long as a few of them.
+constexpr uint64_t max_left_alone = 18;
 /// Instructions of all iterations of a loop, with those inside.
 constexpr uint64_t max_unrolled = 8192;
+/// Iterations of a loop whose loads are to be under way together, and instructions of them all:
+/// more than LLVM unrolls by itself, as loads do not take long on its average target.
+constexpr uint64_t max_together = 32, max_unrolled_together = 768;
 
 bool has_hint(const llvm::Loop& loop) {
   const llvm::MDNode* id = loop.getLoopID();
@@ -54,6 +59,23 @@ bool meets_others(const llvm::Loop& loop) {
       return call && call->isConvergent();
     });
   });
+}
+
+/// Instructions of a block, of which the GPU has one for each element of a vector.
+uint64_t instructions_of(const llvm::BasicBlock& block) {
+  uint64_t count = 0;
+  for (const llvm::Instruction& instruction : block) {
+    const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(instruction.getType());
+    const bool moves = llvm::isa<llvm::LoadInst, llvm::ShuffleVectorInst, llvm::InsertElementInst,
+                                 llvm::DbgInfoIntrinsic>(instruction);
+    count += moves ? llvm::isa<llvm::LoadInst>(instruction) : vector ? vector->getNumElements() : 1;
+  }
+  return count;
+}
+
+uint64_t phis_of(const llvm::Loop& loop) {
+  const auto phis = loop.getHeader()->phis();
+  return uint64_t(std::distance(phis.begin(), phis.end()));
 }
 
 class FunctionHints {
@@ -90,6 +112,10 @@ private:
       }
       return true;
     }
+    if (wants_loads_together(loop)) {
+      add_hints(loop, compiler::loop_hint(context, "llvm.loop.unroll.full"));
+      return true;
+    }
     bool changed = false;
     for (llvm::Loop* inner : loop) {
       changed |= unroll_all(*inner);
@@ -98,10 +124,15 @@ private:
   }
 
   bool copy_some(llvm::Loop& loop) {
+    if (wants_loads_together(loop)) {
+      add_hints(loop, compiler::loop_hint(context, "llvm.loop.unroll.full"));
+      return true;
+    }
     const uint64_t size = size_of_iteration(loop);
     const bool counts = counts_up(loop);
     if (size > max_copied || loop.getNumBlocks() != 1 || meets_others(loop) ||
-        !(counts ? size > (loads_apart(loop) ? max_left_to_llvm : max_left_to_assembler)
+        !(counts ? size > max_left_to_assembler ||
+                       (loads_apart(loop) && (size > max_left_alone || counts_simply(loop)))
                  : only_computes(loop))) {
       return false;
     }
@@ -137,12 +168,22 @@ private:
            });
   }
 
-  /// Whether threads of a warp load from different places.
-  bool loads_apart(const llvm::Loop& loop) {
+  /// Whether the number of iterations needs no choice.
+  bool counts_simply(const llvm::Loop& loop) {
+    return !llvm::SCEVExprContains(
+        scalars.getBackedgeTakenCount(&loop),
+        [](const llvm::SCEV* part) { return llvm::isa<llvm::SCEVMinMaxExpr>(part); });
+  }
+
+  /// Whether threads of a warp load from different places, of memory that they share if asked for.
+  bool loads_apart(const llvm::Loop& loop, bool only_shared = false) {
     return llvm::any_of(loop.blocks(), [&](const llvm::BasicBlock* block) {
       return llvm::any_of(*block, [&](const llvm::Instruction& instruction) {
         const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-        return load && uniformity.isDivergent(load->getPointerOperand());
+        constexpr unsigned global = 1, shared = 3;
+        const unsigned space = load ? load->getPointerAddressSpace() : 0;
+        return load && (!only_shared || space == global || space == shared) &&
+               uniformity.isDivergent(load->getPointerOperand());
       });
     });
   }
@@ -156,6 +197,16 @@ private:
                return instruction.mayReadOrWriteMemory();
              });
            });
+  }
+
+  /// Whether an innermost loop has so few iterations that all loads of threads from places of their
+  /// own can be under way at once.
+  bool wants_loads_together(const llvm::Loop& loop) {
+    const uint64_t trips = iterations(loop, scalars.getSmallConstantTripCount(&loop));
+    return loop.isInnermost() && trips != 0 && trips <= max_together &&
+           llvm::SaturatingMultiply(trips, size_of_iteration(loop) - phis_of(loop)) <=
+               max_unrolled_together &&
+           loads_apart(loop, true) && !meets_others(loop);
   }
 
   /// Whether an array could be in registers if the loop, and those inside, had no iterations.
@@ -201,7 +252,7 @@ private:
   uint64_t size_of_iteration(const llvm::Loop& loop) {
     uint64_t size = 0;
     for (const llvm::BasicBlock* block : loop.blocks()) {
-      size += loops.getLoopFor(block) == &loop ? block->sizeWithoutDebug() : 0;
+      size += loops.getLoopFor(block) == &loop ? instructions_of(*block) : 0;
     }
     for (const llvm::Loop* inner : loop) {
       const uint64_t trips = iterations(*inner, scalars.getSmallConstantMaxTripCount(inner));

@@ -30,8 +30,9 @@ struct launch {
   uint64_t program_variables;      ///< address of the block of the program's variables, or 0
   uint32_t work_dim;
   uint32_t reserved;
+  uint64_t first_id[3]; ///< global, of the first work-item of block 0 of this grid
 };
-static_assert(sizeof(launch) == 144);
+static_assert(sizeof(launch) == 168);
 
 /// The alignment of launch and of the block of local memory, in bytes.
 inline constexpr unsigned launch_alignment = 8, local_alignment = 128;

@@ -115,7 +115,10 @@ mux_result_t NDRange::submit(CommandBuffer& buffer, CUstream stream) {
   parameters.push_back(&given);
   CUresult result = cuda_success;
   each_grid(range, device.gpu.max_grid, [&](const Grid& grid) {
-    std::ranges::copy(grid.first, given.first_group);
+    for (size_t i = 0; i < std::size(given.first_id); ++i) {
+      given.first_group[i] = grid.first[i];
+      given.first_id[i] = given.global_offset[i] + grid.first[i] * given.enqueued_local_size[i];
+    }
     const auto number = [](uint64_t value) { return static_cast<unsigned>(value); };
     CUfunction function = nullptr;
     result = (grid.is_full ? kernel : *remainder).find(function);

@@ -5,6 +5,7 @@
 #include "cuda/kernel_abi.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <sstream>
 #include <string_view>
@@ -39,9 +40,20 @@ struct Block {
   std::vector<Unit> memory;
 };
 
+/// GPUs count global ids from there; the host's kernels do not.
+void check_first_id(const cuda::launch& launch) {
+  for (size_t i = 0; i < 3; ++i) {
+    if (launch.first_id[i] !=
+        launch.global_offset[i] + launch.first_group[i] * launch.enqueued_local_size[i]) {
+      std::abort();
+    }
+  }
+}
+
 /// Runs the groups of a grid, one after another.
 void run(host::entry_function entry, const Block& packed, const cuda::launch& launch,
          std::array<unsigned, 3> grid, std::array<unsigned, 3> block, unsigned shared) {
+  check_first_id(launch);
   constexpr size_t scratch_bytes = size_t(1) << 20;
   Block local(std::max<size_t>(shared, scratch_bytes)), scratch(scratch_bytes);
   const uint32_t abort = 0;

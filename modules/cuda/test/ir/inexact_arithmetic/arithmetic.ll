@@ -29,6 +29,15 @@ define <2 x float> @vectors(<2 x float> %x, <2 x float> %y) {
   ret <2 x float> %r
 }
 
+; CHECK-LABEL: define float @reciprocal(
+; CHECK: %i = fdiv afn float 1.000000e+00, %x, !fpmath
+; CHECK: %e = fdiv float 1.000000e+00, %i
+define float @reciprocal(float %x) {
+  %i = fdiv float 1.0, %x, !fpmath !0
+  %e = fdiv float 1.0, %i
+  ret float %e
+}
+
 ; CHECK-LABEL: define float @exact(
 ; CHECK: fdiv float %x, %y
 ; CHECK: fdiv float {{.*}}, !fpmath

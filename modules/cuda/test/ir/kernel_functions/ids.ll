@@ -12,21 +12,17 @@ declare spir_func i64 @__mux_get_num_groups(i32)
 declare spir_func i64 @__mux_get_global_offset(i32)
 declare spir_func i32 @__mux_get_work_dim()
 
-; CHECK-LABEL: define ptx_kernel void @global_id(ptr addrspace(1) %p, ptr byval([144 x i8]) align 8 %launch)
-; CHECK-DAG: [[SIZE_AT:%.*]] = getelementptr inbounds nuw i8, ptr %launch, i64 104
-; CHECK-DAG: [[SIZE:%.*]] = load i64, ptr [[SIZE_AT]], align 8, !invariant.load
-; CHECK-DAG: [[BLOCK:%.*]] = {{.*}}call i32 @llvm.nvvm.read.ptx.sreg.ctaid.y()
-; CHECK-DAG: [[WIDE:%.*]] = zext nneg i32 [[BLOCK]] to i64
-; CHECK-DAG: [[FIRST_AT:%.*]] = getelementptr inbounds nuw i8, ptr %launch, i64 80
-; CHECK-DAG: [[FIRST:%.*]] = load i64, ptr [[FIRST_AT]], align 8
-; CHECK-DAG: [[GROUP:%.*]] = add nuw i64 [[FIRST]], [[WIDE]]
-; CHECK-DAG: [[START:%.*]] = mul nuw i64 [[GROUP]], [[SIZE]]
+; CHECK-LABEL: define ptx_kernel void @global_id(ptr addrspace(1) %p, ptr byval([168 x i8]) align 8 %launch)
 ; CHECK-DAG: [[THREAD:%.*]] = {{.*}}call i32 @llvm.nvvm.read.ptx.sreg.tid.y()
 ; CHECK-DAG: [[ID:%.*]] = zext nneg i32 [[THREAD]] to i64
-; CHECK-DAG: [[IN_RANGE:%.*]] = add nuw i64 [[START]], [[ID]]
-; CHECK-DAG: [[OFFSET_AT:%.*]] = getelementptr inbounds nuw i8, ptr %launch, i64 32
-; CHECK-DAG: [[OFFSET:%.*]] = load i64, ptr [[OFFSET_AT]], align 8
-; CHECK: [[GLOBAL:%.*]] = add i64 [[IN_RANGE]], [[OFFSET]]
+; CHECK-DAG: [[FIRST_AT:%.*]] = getelementptr inbounds nuw i8, ptr %launch, i64 152
+; CHECK-DAG: [[FIRST:%.*]] = load i64, ptr [[FIRST_AT]], align 8, !invariant.load
+; CHECK-DAG: [[IN_BLOCK:%.*]] = add i64 [[FIRST]], [[ID]]
+; CHECK-DAG: [[BLOCK:%.*]] = {{.*}}call i32 @llvm.nvvm.read.ptx.sreg.ctaid.y()
+; CHECK-DAG: [[SIZE:%.*]] = {{.*}}call i32 @llvm.nvvm.read.ptx.sreg.ntid.y()
+; CHECK-DAG: [[START:%.*]] = mul nuw nsw i32 [[BLOCK]], [[SIZE]]
+; CHECK-DAG: [[WIDE:%.*]] = zext nneg i32 [[START]] to i64
+; CHECK: [[GLOBAL:%.*]] = add i64 [[IN_BLOCK]], [[WIDE]]
 ; CHECK: store i64 [[GLOBAL]], ptr addrspace(1) %p
 define spir_kernel void @global_id(ptr addrspace(1) %p) {
   %g = call spir_func i64 @__mux_get_global_id(i32 1)

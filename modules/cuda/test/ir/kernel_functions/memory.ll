@@ -12,7 +12,7 @@ declare spir_func i64 @__mux_read_clock()
 
 ; CHECK: @lanewise_local = external addrspace(3) global [0 x i8], align 128
 
-; CHECK: define ptx_kernel void @local(i64 %t, ptr byval([144 x i8]) align 8 %launch) #[[REQUIRED:[0-9]+]]
+; CHECK: define ptx_kernel void @local(i64 %t, ptr byval([168 x i8]) align 8 %launch) #[[REQUIRED:[0-9]+]]
 ; CHECK: [[T:%.*]] = getelementptr i8, ptr addrspace(3) @lanewise_local, i64 %t
 ; CHECK: store i32 1, ptr addrspace(3) @lanewise_local
 ; CHECK-NEXT: call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)

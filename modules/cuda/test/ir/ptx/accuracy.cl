@@ -13,6 +13,28 @@
 // EXACT: ret;
 kernel void ratio(global float* p) { p[0] = sqrt(p[1] / p[2]); }
 
+// One that LLVM may take out of its branch.
+// CHECK: .entry branch(
+// CHECK: sqrt.approx.f32
+// CHECK: ret;
+// EXACT: .entry branch(
+// EXACT: sqrt.rn.f32
+// EXACT: ret;
+kernel void branch(global float* p) {
+  float x = p[1], root = 7;
+  if (x >= 0)
+    root = sqrt(x);
+  p[0] = root;
+}
+
+// CHECK: .entry reciprocal(
+// CHECK: rcp.approx.f32
+// CHECK: ret;
+// EXACT: .entry reciprocal(
+// EXACT: rcp.rn.f32
+// EXACT: ret;
+kernel void reciprocal(global float* p) { p[0] = 1 / p[1]; }
+
 // CHECK: .entry doubles(
 // CHECK: div.rn.f64
 // CHECK: sqrt.rn.f64

@@ -25,4 +25,11 @@ kernel void powers(global float* p) {
 // CHECK: .entry exact(
 // CHECK-NOT: approx
 // CHECK: ret;
-kernel void exact(global float* p) { p[0] = exp(p[1]) + log(p[2]); }
+kernel void exact(global float* p) { p[0] = sinh(p[1]) + log(p[2]); }
+
+// The rest of an exponential is an approximation that is good enough.
+// CHECK: .entry exponential(
+// CHECK: fma.rm.f32
+// CHECK: ex2.approx.ftz.f32
+// CHECK: ret;
+kernel void exponential(global float* p) { p[0] = exp(p[1]); }

@@ -18,7 +18,7 @@
 // CHECK: .visible .entry tile(
 // CHECK: .param .u64 .ptr .global .align 4 tile_param_0,
 // CHECK: .param .u64 tile_param_1,
-// CHECK: .param .align 8 .b8 tile_param_2[144]
+// CHECK: .param .align 8 .b8 tile_param_2[168]
 // CHECK: .maxntid 1024
 // CHECK: st.shared
 // CHECK: bar.sync 0;

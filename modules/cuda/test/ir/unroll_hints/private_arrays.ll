@@ -47,7 +47,7 @@ end:
 
 ; CHECK-LABEL: @chosen(
 ; CHECK: br i1 %more, label %loop, label %end{{$}}
-define void @chosen(ptr addrspace(1) %places) {
+define ptx_kernel void @chosen(ptr addrspace(1) %places) {
 entry:
   %array = alloca [8 x float]
   br label %loop
