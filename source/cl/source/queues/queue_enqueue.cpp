@@ -155,8 +155,9 @@ std::optional<uint32_t> Queue::batches_before(const Batch& batch) const {
 bool Queue::may_go(const Batch& batch) const { return batches_before(batch).has_value(); }
 
 bool Queue::is_full_enough(const Batch& batch) const {
-  const auto running = batches_before(batch); // 4 times as long as the one before
-  return running && (*running == 0 || batch.length >= uint32_t(1) << (2 * (*running - 1)));
+  constexpr uint32_t least = 16; // commands behind one batch, and four times as many behind each more
+  const auto running = batches_before(batch);
+  return running && (*running == 0 || batch.length >= least << (2 * (*running - 1)));
 }
 
 /// Closes the open batch, or another one that waits for nothing.
