@@ -26,11 +26,12 @@ template <class T> inline T any_log2(T x, T log2) {
 }
 template <class T> inline T precise_exp2(T t) { return exp2_of_product<native_exp2_tail>(t, 1); }
 
+/// Rounded as float's is: programs that compare with another library expect the nearest half.
 template <class T> T pow(T x, T y) {
   const T size = magnitude(x);
-  const T log2 = log2_for_power(size), usual = exp2(y * log2);
+  const T log2 = precise_log2(size), usual = precise_exp2(y * log2);
   if (any(!(is_positive_normal(x) & (magnitude(y) < lane_infinity<T>())))) {
-    return power_from_size(x, y, exp2(y * any_log2(size, log2)));
+    return power_from_size(x, y, precise_exp2(y * any_log2(size, log2)));
   }
   return usual;
 }
