@@ -38,12 +38,12 @@ def environment(driver, library):
     drivers.mkdir(exist_ok=True)
     (drivers / f"{driver}.icd").write_text(f"{library}\n")
     return dict(os.environ, OCL_ICD_VENDORS=str(drivers), SYCL_DEVICE_ALLOWLIST="", ONEAPI_DEVICE_SELECTOR="opencl:cpu",
-                LD_LIBRARY_PATH=str(PLACE / "lib"), PYTHONWARNINGS="ignore")
+                LD_LIBRARY_PATH=str(PLACE / "lib"))
 
 
 def run_suite(package, driver, library, jobs, select):
     results = PLACE / f"{driver}.{package}.xml"
-    command = [PLACE / "bin/python", "-m", "pytest", "-q", "-p", "no:cacheprovider", "--timeout", "300", "--timeout-method", "thread", "-n", str(jobs),
+    command = [PLACE / "bin/python", "-m", "pytest", "-q", "-W", "ignore", "-p", "no:cacheprovider", "--timeout", "300", "--timeout-method", "thread", "-n", str(jobs),
                "--pyargs", f"{package}.tests", f"--junitxml={results}"]
     command += ["-k", select] if select else []
     begin = time.time()

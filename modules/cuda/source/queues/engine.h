@@ -198,7 +198,7 @@ private:
   std::deque<Work> work_list;
   std::atomic<size_t> work_left = 0; ///< the length of the list
   bool works = false;                ///< the worker is at something
-  bool worker_sleeps = false, is_worker_called = false;
+  bool worker_sleeps = false;
   uint64_t last_dispatch = 0; ///< when it was given
   uint32_t waits_before = 0;  ///< waits_begun then
   const bool has_more_cpus = std::thread::hardware_concurrency() > 1;

@@ -51,7 +51,7 @@ Engine::Work Engine::take_work() {
 
 /// Whether the worker is to submit a dispatch that may start. What goes behind another one that the
 /// worker has yet to submit has to be left to it. It takes as long as several launches to wake the
-/// worker: the first of a chain are not left to it.
+/// worker; a thread that waits meanwhile submits them itself.
 bool Engine::leaves_to_worker(const CommandBuffer& buffer, const CommandBuffer* behind) {
   const uint64_t time = now();
   const uint32_t waits = waits_begun;
@@ -60,12 +60,7 @@ bool Engine::leaves_to_worker(const CommandBuffer& buffer, const CommandBuffer* 
   if (behind != nullptr && behind->is_queued) {
     return true;
   }
-  const bool suits = has_more_cpus && is_chain && is_plain(buffer) && is_quiet(buffer);
-  if (suits && worker_sleeps) {
-    is_worker_called = true;
-    has_work.notify_one();
-  }
-  return suits && !worker_sleeps;
+  return has_more_cpus && is_chain && is_plain(buffer) && is_quiet(buffer);
 }
 
 /// Whether one can go behind another that is not wholly on its stream yet.
@@ -121,8 +116,8 @@ void Engine::wait_for_work(Lock& held, bool soon) {
     held = cargo::lock_soon(lock);
   }
   worker_sleeps = true;
-  has_work.wait(held, [&] { return stops || is_worker_called || !work_list.empty(); });
-  worker_sleeps = is_worker_called = false;
+  has_work.wait(held, [&] { return stops || !work_list.empty(); });
+  worker_sleeps = false;
 }
 
 void Engine::work() {
@@ -132,10 +127,6 @@ void Engine::work() {
     wait_for_work(held, in_chain);
     if (stops) {
       return;
-    }
-    if (work_list.empty()) { // but there soon may be something
-      in_chain = true;
-      continue;
     }
     const Work given = take_work();
     works = true;
