@@ -282,4 +282,52 @@ TEST_P(Windows, narrowStoresOfOneLaneLeaveWhatIsBehind) {
   }
 }
 
+// Loads of neighbours under masks, next to pages that cannot be read: also of types that no target
+// has masked loads for.
+class Edges : public KernelTest {
+protected:
+  template <typename T> void check(const std::string& type) {
+    build("kernel void k(global " + type + "* out, global const " + type +
+          "* in, int base, int size) {\n"
+          "  int id = get_global_id(0), i = base + id;\n" +
+          type +
+          " value = 7;\n"
+          "  if (i >= 0 && i < size) value = in[i];\n"
+          "  if (i >= 0)\n" // each work-item as long as it likes
+          "    for (int j = i; j < size && j < i + 9 && in[j] != 3; j++) value += in[j];\n"
+          "  out[id] = value;\n"
+          "}");
+    constexpr int size = int(Page::size / sizeof(T));
+    Page page;
+    auto* in = reinterpret_cast<T*>(page.begin());
+    for (int i = 0; i < size; ++i) {
+      in[i] = T(i * 5 % 11);
+    }
+    cl_mem source = clCreateBuffer(context, CL_MEM_USE_HOST_PTR, Page::size, page.begin(), nullptr);
+    for (const int base : {-200, -100, -64, -33, -1, 0, 5, size - int(items), size - 100, size - 64,
+                           size - 31, size - 7, size - 1, size}) {
+      std::vector<T> out(items), expected;
+      for (int id = 0; id < int(items); ++id) {
+        const int i = base + id;
+        T value = 7;
+        if (i >= 0 && i < size) {
+          value = in[i];
+        }
+        for (int j = i; i >= 0 && j < size && j < i + 9 && in[j] != 3; ++j) {
+          value = T(value + in[j]);
+        }
+        expected.push_back(value);
+      }
+      run({{items}, {64}, {}}, out, source, base, size);
+      EXPECT_EQ(out, expected) << type << ' ' << base;
+    }
+    clReleaseMemObject(source);
+  }
+};
+ALL_VARIANTS(Edges);
+
+TEST_P(Edges, bytes) { check<uint8_t>("uchar"); }
+TEST_P(Edges, shorts) { check<uint16_t>("ushort"); }
+TEST_P(Edges, words) { check<uint32_t>("uint"); }
+
 } // namespace

@@ -5,6 +5,7 @@
 #include "passes/masked_accesses/access_by_register.h"
 #include "passes/masked_accesses/idle_lanes.h"
 #include "passes/masked_accesses/lane_loops.h"
+#include "passes/masked_accesses/load_in_page.h"
 #include "passes/vectorization/notes.h"
 
 #include <llvm/Analysis/VectorUtils.h>
@@ -111,7 +112,7 @@ public:
     LaneLoops loops(function);
     for (llvm::Instruction* instruction : without_support) {
       const MaskedAccess access = *masked_access_of(*instruction); // after those before it
-      if (is_wide(access, branches)) {
+      if (load_in_page(access) || is_wide(access, branches)) {
         loops.expand(access);
         changed = true;
       }

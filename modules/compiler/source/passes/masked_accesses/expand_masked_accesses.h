@@ -27,6 +27,7 @@ enum class MaskedSupport {
 /// - accesses of all lanes, of which idle ones go elsewhere (idle_lanes.h): gathers and scatters of
 ///   few lanes; and rows of single lanes, whatever the target has;
 /// - a branch around a plain access, where all elements of a load or store have one bit;
+/// - plain loads within a page of memory (load_in_page.h), where loads are of neighbours;
 /// - a loop over the active lanes (lane_loops.h), where there are 32 and more, or 4 and more in a
 ///   function in which LLVM would make more than 512 branches; where all are active, 64 and more;
 /// - accesses of registers (access_by_register.h): stores that are slow, up to 128 registers of a

@@ -1,4 +1,4 @@
-; Wide gathers, scatters and masked loads and stores become loops over the bits of their masks; narrower ones stay, and those of 32 lanes that are all active.
+; Wide gathers, scatters and masked stores become loops over the bits of their masks, and so do loads that are not in one page; narrower ones stay, and those of 32 lanes that are all active.
 ; RUN: muxc --passes=expand-masked-accesses %s | FileCheck %s
 ; RUN: muxc --passes=expand-masked-accesses,retarget,emit-object %s | FileCheck %s
 
@@ -47,6 +47,8 @@ define void @scatters(<64 x ptr> %p, <64 x i32> %a, <64 x i32> %b) {
 }
 
 ; CHECK-LABEL: @side_by_side(
+; CHECK: in.page:
+; CHECK: load <64 x i32>, ptr %p, align 64
 ; CHECK: %[[ADDRESS:.*]] = getelementptr i32, ptr %p, i64 %{{.*}}
 ; CHECK: load i32, ptr %[[ADDRESS]], align 4
 ; CHECK: %v = load <64 x i32>
@@ -59,11 +61,11 @@ define void @side_by_side(ptr %p, ptr %q, <64 x i1> %mask) {
 }
 
 ; CHECK-LABEL: @stay(
-; CHECK-NEXT: call <16 x i32> @llvm.masked.load
+; CHECK-NEXT: call void @llvm.masked.store.v16i32
 ; CHECK-NEXT: call <32 x i32> @llvm.masked.gather
 ; CHECK-NEXT: ret void
-define void @stay(ptr %p, <16 x i1> %mask, <32 x ptr> %q) {
-  %v = call <16 x i32> @llvm.masked.load.v16i32.p0(ptr align 4 %p, <16 x i1> %mask, <16 x i32> poison)
+define void @stay(ptr %p, <16 x i1> %mask, <32 x ptr> %q, <16 x i32> %x) {
+  call void @llvm.masked.store.v16i32.p0(<16 x i32> %x, ptr align 4 %p, <16 x i1> %mask)
   %w = call <32 x i32> @llvm.masked.gather.v32i32.v32p0(<32 x ptr> align 4 %q, <32 x i1> splat (i1 true), <32 x i32> poison)
   ret void
 }

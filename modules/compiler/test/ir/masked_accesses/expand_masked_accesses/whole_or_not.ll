@@ -42,7 +42,8 @@ define void @write(ptr %p, i1 %c, <3 x i8> %x) {
 }
 
 ; CHECK-LABEL: @of_many(
-; CHECK: masked.load.v4i16
+; CHECK: [[LANE:%.*]] = shufflevector <8 x i1> %mask,
+; CHECK: freeze <4 x i1> [[LANE]]
 define <4 x i16> @of_many(ptr %p, <8 x i1> %mask) {
   %lane = shufflevector <8 x i1> %mask, <8 x i1> poison, <4 x i32> <i32 0, i32 0, i32 1, i32 1>
   %v = call <4 x i16> @llvm.masked.load.v4i16.p0(ptr align 8 %p, <4 x i1> %lane, <4 x i16> poison)
