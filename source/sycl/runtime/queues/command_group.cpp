@@ -300,7 +300,7 @@ ref<event_impl> command_group::print_after(const ref<event_impl>& kernel) {
 }
 
 counted* submit_group(counted* to, void (*fill)(const void*, handler&), const void* function) {
-  auto& queue = static_cast<queue_impl&>(*to);
+  queue_impl& queue = queue_of(to);
   command_group group(queue);
   group.graph = queue.recording();
   call_group(fill, function, group);

@@ -47,6 +47,8 @@ public:
   void wait() const;
   /// CL_COMPLETE, a status above it, or an error below.
   cl_int status() const;
+  /// status() has found that the command has ended. Asks nobody.
+  bool is_known_to_have_ended() const { return known_status.load() <= CL_COMPLETE; }
   /// An event of `other` that follows this one. Null if there is nothing left to wait for.
   owned_event in(context_impl& other) const;
 
@@ -55,11 +57,17 @@ public:
   const owned_event cl;
   std::unique_ptr<graph_part> of_graph; ///< mostly null
   bool is_host_task = false;
-  // Until the command has ended:
+  // Until the command has ended; the queue's lock protects both once it remembers the command.
   std::vector<ref<event_impl>> after; ///< what depends_on named
   std::vector<std::shared_ptr<const void>> kept;
+
+private:
+  /// What status() has found; does not change once it is CL_COMPLETE or an error.
+  mutable std::atomic<cl_int> known_status{CL_QUEUED};
 };
 
+/// A queue remembers its commands until they have ended, and their events keep the queue. The end
+/// of the program's handles (queue_handle) is therefore not the end of the queue.
 class queue_impl : public counted {
 public:
   queue_impl(ref<context_impl> in, ref<device_impl> on, async_handler asynchronous,
@@ -68,8 +76,8 @@ public:
   queue_impl(ref<context_impl> in, ref<device_impl> on, async_handler asynchronous,
              owned_queue take);
   ~queue_impl() override;
-  queue handle() { return queue(ref<queue_impl>::share(this)); }
-  static queue_impl& of(const queue& handle) { return *handle.impl; }
+  queue handle();
+  static inline queue_impl& of(const queue& handle);
 
   void wait();
   /// Gives the errors that were found to the handler; ends the process if there is none.
@@ -79,6 +87,10 @@ public:
   void remember(const ref<event_impl>& command);
   /// Somebody has waited for it: it is known how it ended.
   void forget(const event_impl& ended);
+  /// Forgets the commands that have ended, now and, on the library's thread, each later one.
+  void close() noexcept;
+  /// What a command depends on, until it has ended.
+  std::vector<ref<event_impl>> list_after(const event_impl& command) const;
   /// In an in-order queue: a host task that the next command has to wait for.
   ref<event_impl> take_last_host_task();
   /// The graph that the queue records to, or null.
@@ -96,14 +108,42 @@ public:
   owned_queue cl;
 
 private:
-  void collect_errors(std::vector<ref<event_impl>>& ended);
+  friend class queue_handle;
+  /// What commands that have ended leave behind. Releasing it may run code of the program's and
+  /// calls OpenCL, so it is declared before the lock that it is filled under.
+  struct remains {
+    std::vector<ref<event_impl>> events, after;
+    std::vector<std::shared_ptr<const void>> kept;
+  };
+  std::vector<ref<event_impl>> list_running() const;
+  /// Asks OpenCL about all commands, and forgets those that have ended.
+  void forget_ended();
+  /// Forgets the commands that are known to have ended. The lock is held.
+  void take_known(remains& to);
+  /// Notes the error of a command that has ended. The lock is held.
+  void take(ref<event_impl> ended, remains& to);
+
   mutable std::mutex mutex; ///< protects what follows; never held over a call of the user's
+  queue_handle* owner = nullptr;
   ref<graph_impl> records_to;
   std::atomic<bool> records = false; ///< whether there is one; changed under the lock
   std::vector<ref<event_impl>> running;
+  size_t sweep_at; ///< the number of commands at which those that have ended are looked for
   std::vector<std::exception_ptr> errors;
   ref<event_impl> last_host_task;
 };
+
+/// What the program's handles of a queue share. Its end closes the queue.
+class queue_handle : public counted {
+public:
+  explicit queue_handle(ref<queue_impl> of) : queue(std::move(of)) {}
+  ~queue_handle() override;
+  const ref<queue_impl> queue;
+};
+
+queue_impl& queue_impl::of(const sycl::queue& handle) { return *handle.impl->queue; }
+/// The queue of a handle that a header gives.
+inline queue_impl& queue_of(counted* handle) { return *static_cast<queue_handle&>(*handle).queue; }
 
 class stream_memory;
 class wait_list;
@@ -270,7 +310,7 @@ ref<event_impl> launch(queue_impl& queue, built_kernel& kernel, const void* obje
                        size_t object_size, const launch_shape& shape, size_t local_bytes,
                        wait_list& after);
 
-/// Runs `task` on the library's thread once `after` has ended; `done` is completed then.
+/// Runs `task` on the library's thread once `after` has ended; `done`, if any, is completed then.
 void run_host_task(queue_impl& queue, const wait_list& after, const ref<event_impl>& done,
                    std::function<void()> task);
 

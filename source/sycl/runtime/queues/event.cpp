@@ -29,7 +29,10 @@ cl_int event_impl::status() const {
   if (!cl) {
     return CL_COMPLETE;
   }
-  return query<cl_int>(clGetEventInfo, cl.get(), CL_EVENT_COMMAND_EXECUTION_STATUS);
+  if (!is_known_to_have_ended()) {
+    known_status = query<cl_int>(clGetEventInfo, cl.get(), CL_EVENT_COMMAND_EXECUTION_STATUS);
+  }
+  return known_status;
 }
 
 void event_impl::wait() const {
@@ -98,9 +101,9 @@ void event::wait_and_throw(const std::vector<event>& all) {
 
 std::vector<event> event::get_wait_list() {
   std::vector<event> list;
-  if (impl) {
-    for (const auto& one : impl->after) {
-      list.push_back(detail::event_impl::handle(one));
+  if (impl && impl->queue_of) {
+    for (auto& one : impl->queue_of->list_after(*impl)) {
+      list.push_back(detail::event_impl::handle(std::move(one)));
     }
   }
   return list;

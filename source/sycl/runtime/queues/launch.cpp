@@ -145,7 +145,7 @@ counted* record_kernel(queue_impl& queue, const kernel_info& kernel, const void*
 
 counted* submit_kernel(counted* to, const kernel_info& kernel, const void* object,
                        const launch_shape& shape, event_list wait_for) {
-  auto& queue = static_cast<queue_impl&>(*to);
+  queue_impl& queue = queue_of(to);
   std::vector<ref<event_impl>> events;
   bool records = queue.is_recording();
   for (size_t i = 0; i < wait_for.count; ++i) {
