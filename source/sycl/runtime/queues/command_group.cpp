@@ -246,9 +246,13 @@ ref<event_impl> command_group::submit() {
 
 namespace {
 
-cl_int set_argument(const context_impl& context, cl_kernel kernel,
+cl_int set_argument(const context_impl& context, const kernel_impl& of,
                     const native_command::argument& one) {
   const auto index = cl_uint(one.index);
+  const cl_kernel kernel = of.built.kernel;
+  if (one.is_bytes_for(of)) {
+    return clSetKernelArg(kernel, index, one.byte_count(), one.first_byte());
+  }
   switch (one.kind) {
   case argument_kind::memory:
     return context.platform_of().usm.set_argument(kernel, index, one.memory);
@@ -264,12 +268,12 @@ cl_int set_argument(const context_impl& context, cl_kernel kernel,
   case argument_kind::bytes:
     break;
   }
-  return clSetKernelArg(kernel, index, one.size, one.bytes.data());
+  return CL_INVALID_ARG_VALUE;
 }
 
 } // namespace
 
-void set_arguments(const context_impl& context, cl_kernel kernel,
+void set_arguments(const context_impl& context, const kernel_impl& kernel,
                    const std::vector<native_command::argument>& arguments) {
   for (const native_command::argument& one : arguments) {
     check(set_argument(context, kernel, one), "clSetKernelArg");
@@ -280,7 +284,7 @@ ref<event_impl> command_group::launch_native(const native_command& native, wait_
   built_kernel& kernel = native.kernel->built;
   const native_shape shape(native.shape, nullptr, *queue.device_of);
   const std::lock_guard lock(kernel.mutex);
-  set_arguments(*queue.context_of, kernel.kernel, arguments);
+  set_arguments(*queue.context_of, *native.kernel, arguments);
   return ref<event_impl>::adopt(new event_impl(queue.context_of, ref<queue_impl>::share(&queue),
                                                enqueue(queue, kernel.kernel, shape, waits)));
 }

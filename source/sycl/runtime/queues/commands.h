@@ -153,7 +153,7 @@ struct kernel_command {
   launch_shape shape;
   std::vector<unsigned char> object;
 };
-/// A kernel of OpenCL's.
+/// A kernel of OpenCL's, or one of the program's functions.
 struct native_command {
   struct argument {
     int index;
@@ -161,6 +161,14 @@ struct native_command {
     const void* memory;
     std::vector<unsigned char> bytes;
     size_t size;
+    /// Whether an argument of `kernel` is set as bytes: in functions of the program, pointers are.
+    bool is_bytes_for(const kernel_impl& of) const {
+      return kind == argument_kind::bytes || (kind == argument_kind::memory && of.is_function());
+    }
+    size_t byte_count() const { return kind == argument_kind::memory ? sizeof memory : size; }
+    const void* first_byte() const {
+      return kind == argument_kind::memory ? static_cast<const void*>(&memory) : bytes.data();
+    }
   };
   ref<kernel_impl> kernel;
   launch_shape shape;
@@ -293,7 +301,7 @@ struct native_shape {
 /// Both need the kernel's lock until the kernel is enqueued or recorded.
 void set_arguments(built_kernel& kernel, const void* object, size_t object_size,
                    size_t local_bytes);
-void set_arguments(const context_impl& context, cl_kernel kernel,
+void set_arguments(const context_impl& context, const kernel_impl& kernel,
                    const std::vector<native_command::argument>& arguments);
 /// Whether OpenCL fills with the pattern: those of a power of two up to 128 bytes, at places that
 /// are multiples of it.
