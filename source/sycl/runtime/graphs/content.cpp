@@ -35,7 +35,7 @@ void check_node_command(const command_group& group) {
     throw exception(make_error_code(errc::feature_not_supported),
                     "a dynamic parameter with a kernel that is a function object, which has no "
                     "arguments with numbers: use a dynamic_command_group, update the whole graph, "
-                    "or make the kernel with make_kernel");
+                    "or make the kernel of a function");
   }
   if (!group.dynamic_uses.empty() && !std::holds_alternative<native_command>(group.command)) {
     throw exception(make_error_code(errc::invalid),
@@ -67,7 +67,7 @@ launch_shape* node_content::shape() {
 bool node_content::has_kernel_of(const node_content& other) const {
   if (const auto* native = std::get_if<native_command>(&command)) {
     const auto* others = std::get_if<native_command>(&other.command);
-    return others && native->kernel == others->kernel;
+    return others && &native->kernel->built == &others->kernel->built;
   }
   return built && built == other.built;
 }

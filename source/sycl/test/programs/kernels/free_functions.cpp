@@ -175,6 +175,21 @@ void nodes_of_graphs(sycl::queue& queue) {
   executable.update(node);
   queue.ext_oneapi_graph(executable).wait();
   CHECK(to[0] == 11 && to[31] == 11);
+  // The same function, as another object, is the same kernel.
+  const auto whole = [&](const int* source) {
+    ext::command_graph made(queue.get_context(), queue.get_device());
+    made.add([&](sycl::handler& group) {
+      group.set_args(to, source);
+      group.parallel_for(shape,
+                         ext::get_kernel_bundle<add, bundle_state::executable>(queue.get_context())
+                             .ext_oneapi_get_kernel<add>());
+    });
+    return made;
+  };
+  auto again = whole(first).finalize(ext::property::graph::updatable());
+  again.update(whole(second));
+  queue.ext_oneapi_graph(again).wait();
+  CHECK(to[0] == 21 && to[31] == 21);
   for (int* memory : {to, first, second}) {
     sycl::free(memory, queue);
   }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Functions that another file launches.
-#include "free_functions.h"
+#include "functions.h"
 
 namespace {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Launches functions of another file.
-#include "free_functions.h"
+#include "functions.h"
 
 #include <cstdio>
 
