@@ -31,13 +31,8 @@ void check_node_command(const command_group& group) {
   if (!group.streams.empty()) {
     throw exception(make_error_code(errc::invalid), "a stream in a command of a graph");
   }
-  if (!group.dynamic_uses.empty() && std::holds_alternative<kernel_command>(group.command)) {
-    throw exception(make_error_code(errc::feature_not_supported),
-                    "a dynamic parameter with a kernel that is a function object, which has no "
-                    "arguments with numbers: use a dynamic_command_group, update the whole graph, "
-                    "or make the kernel of a function");
-  }
-  if (!group.dynamic_uses.empty() && !std::holds_alternative<native_command>(group.command)) {
+  if (!group.dynamic_uses.empty() && !std::holds_alternative<kernel_command>(group.command) &&
+      !std::holds_alternative<native_command>(group.command)) {
     throw exception(make_error_code(errc::invalid),
                     "a dynamic parameter in a command group whose command is no kernel");
   }
@@ -76,6 +71,7 @@ std::shared_ptr<node_content> make_content(command_group& group) {
   check_node_command(group);
   auto made = std::make_shared<node_content>();
   made->built = group.check_kernel();
+  find_captured(group);
   made->command = std::move(group.command);
   if (const launch_shape* shape = made->shape()) { // now rather than when the graph is finalized
     (void)native_shape(*shape, made->built, *group.queue.device_of);

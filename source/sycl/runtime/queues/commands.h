@@ -249,6 +249,9 @@ public:
     ref<dynamic_parameter_impl> parameter;
     int argument; ///< of the kernel, or -1
     int use;      ///< of `uses`, or -1
+    /// Instead of an argument: where the kernel's object has the value, or no_place.
+    size_t place = no_place;
+    static constexpr size_t no_place = size_t(-1);
   };
   std::vector<dynamic_use> dynamic_uses;
   std::vector<fill_command::row> fills_before; ///< each time before the command
