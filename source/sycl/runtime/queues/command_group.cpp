@@ -226,7 +226,7 @@ ref<event_impl> command_group::submit() {
   } else if (auto* host = std::get_if<host_command>(&command)) {
     made = user_event(queue);
     made->is_host_task = true;
-    made->after = std::move(after);
+    made->depend_on(std::move(after));
     made->kept = std::move(kept);
     queue.remember(made);
     locks.record(made);
@@ -237,7 +237,7 @@ ref<event_impl> command_group::submit() {
     made = ref<event_impl>::adopt(
         new event_impl(queue.context_of, ref<queue_impl>::share(&queue), event));
   }
-  made->after = std::move(after);
+  made->depend_on(std::move(after));
   made->kept = std::move(kept);
   queue.remember(made); // from here on, others may look at it
   locks.record(made);

@@ -52,9 +52,14 @@ public:
   /// An event of `other` that follows this one. Null if there is nothing left to wait for.
   owned_event in(context_impl& other) const;
 
+  /// Before the queue remembers the command.
+  void depend_on(std::vector<ref<event_impl>> events);
+
   const ref<context_impl> context_of;
   const ref<queue_impl> queue_of;
   const owned_event cl;
+  /// Of the events that it depends on, and those that they depend on.
+  std::vector<ref<queue_impl>> other_queues;
   std::unique_ptr<graph_part> of_graph; ///< mostly null
   bool is_host_task = false;
   // Until the command has ended; the queue's lock protects both once it remembers the command.
@@ -87,6 +92,8 @@ public:
   void remember(const ref<event_impl>& command);
   /// Somebody has waited for it: it is known how it ended.
   void forget(const event_impl& ended);
+  /// Asks OpenCL about all commands, and forgets those that have ended.
+  void forget_ended();
   /// Forgets the commands that have ended, now and, on the library's thread, each later one.
   void close() noexcept;
   /// What a command depends on, until it has ended.
@@ -116,8 +123,6 @@ private:
     std::vector<std::shared_ptr<const void>> kept;
   };
   std::vector<ref<event_impl>> list_running() const;
-  /// Asks OpenCL about all commands, and forgets those that have ended.
-  void forget_ended();
   /// Forgets the commands that are known to have ended. The lock is held.
   void take_known(remains& to);
   /// Notes the error of a command that has ended. The lock is held.

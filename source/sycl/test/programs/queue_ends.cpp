@@ -166,6 +166,31 @@ void events_stay() {
   CHECK(has_ended(last));
 }
 
+/// Waiting for an event reports the errors of what it depends on, in other queues, too.
+void errors_of_other_queues() {
+  int errors = 0;
+  const sycl::async_handler handler = [&](const sycl::exception_list& list) {
+    errors += int(list.size());
+  };
+  sycl::queue first(handler);
+  sycl::queue second;
+  sycl::queue third;
+  const auto task = [](sycl::queue& queue, const sycl::event& after, bool fails) {
+    return queue.submit([&](sycl::handler& group) {
+      group.depends_on(after);
+      group.host_task([fails] {
+        if (fails) {
+          throw 1;
+        }
+      });
+    });
+  };
+  const sycl::event a = task(first, {}, true);
+  const sycl::event b = task(second, a, false);
+  task(third, b, false).wait_and_throw();
+  CHECK(errors == 1);
+}
+
 } // namespace
 
 int main() {
@@ -178,6 +203,7 @@ int main() {
   }
   readers_of_buffers();
   events_stay();
+  errors_of_other_queues();
   static sycl::queue until_exit;
   until_exit.single_task([] {});
   return failures;
