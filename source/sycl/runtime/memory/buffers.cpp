@@ -129,7 +129,7 @@ void buffer_impl::leave_users_memory() {
 void buffer_impl::add_reader(const ref<event_impl>& command) {
   if (readers.size() >= sweep_readers_at) {
     std::erase_if(readers, [](const auto& one) { return one->status() <= CL_COMPLETE; });
-    sweep_readers_at = std::max<size_t>(32, 2 * readers.size());
+    sweep_readers_at = std::max<size_t>(128, 2 * readers.size());
   }
   readers.push_back(command);
 }

@@ -59,7 +59,7 @@ private:
   void wait_locked() const;
   place where = place::own;
   ref<context_impl> usm_context;
-  size_t sweep_readers_at = 32; ///< as many readers: those that have ended are looked for
+  size_t sweep_readers_at = 128; ///< as many readers: those that have ended are looked for
 };
 
 /// Of a buffer's mutex.

@@ -14,7 +14,7 @@ namespace {
 
 /// How many commands are remembered, at least, before those that have ended are looked for. Each
 /// search doubles it for the commands that still run, so a command is asked about twice on average.
-constexpr size_t first_sweep = 32;
+constexpr size_t first_sweep = 128;
 
 } // namespace
 
