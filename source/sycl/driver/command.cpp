@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "command.h"
 
-#include <array>
-#include <cstdint>
-#include <cstdio>
-
 namespace oclsycl {
 
 namespace {
@@ -25,16 +21,6 @@ std::vector<std::string> device_options(const Places& places) {
 }
 
 } // namespace
-
-std::string short_name(const std::string& text) {
-  uint64_t sum = 14695981039346656037u; // FNV-1a
-  for (const char letter : text) {
-    sum = (sum ^ static_cast<unsigned char>(letter)) * 1099511628211u;
-  }
-  std::array<char, 17> digits{};
-  std::snprintf(digits.data(), digits.size(), "%016llx", static_cast<unsigned long long>(sum));
-  return digits.data();
-}
 
 void append(std::vector<std::string>& to, const std::vector<std::string>& words) {
   to.insert(to.end(), words.begin(), words.end());

@@ -28,9 +28,6 @@ struct Places {
 /// A program and its arguments.
 using Command = std::vector<std::string>;
 
-/// 16 digits for a text: the same for equal ones, another for others.
-[[nodiscard]] std::string short_name(const std::string& text);
-
 void append(std::vector<std::string>& to, const std::vector<std::string>& words);
 
 /// The options for both passes of Clang: headers, and a name of the folder.

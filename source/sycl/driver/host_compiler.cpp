@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "host_compiler.h"
 
+#include "sycl_image/names.h"
+
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -108,7 +110,8 @@ private:
     // One for each object of a program; the same each time.
     const std::string output = mode.output.empty() ? stem_of(source) : mode.output;
     const std::string symbol =
-        "lw_sycl_names_" + short_name(std::filesystem::absolute(output).string() + ":" + source);
+        "lw_sycl_names_" +
+        sycl_image::short_name(std::filesystem::absolute(output).string() + ":" + source);
     const std::vector<std::string> input =
         language.empty() ? std::vector{source} : std::vector<std::string>{"-x", language, source};
 

@@ -10,6 +10,7 @@
 #include "host_compiler.h"
 #include "options.h"
 #include "processes.h"
+#include "sycl_image/names.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -44,7 +45,7 @@ oclsycl::Places find_places() {
   places.root = root;
   places.library = root / LANEWISE_LIBDIR;
   places.tools = root / LANEWISE_LIBDIR / "oclsycl";
-  places.unit = oclsycl::short_name(std::filesystem::current_path().string());
+  places.unit = sycl_image::short_name(std::filesystem::current_path().string());
   places.headers = root / "include" / "oclsycl";
   return places;
 }

@@ -150,6 +150,11 @@ int link(const sycl_linker::Options& options) {
   if (!images) {
     return fail(images.error());
   }
+  if (!options.dump_spirv) {
+    if (const auto added = sycl_linker::add_payloads(options, *images); !added) {
+      return fail(added.error());
+    }
+  }
   std::string bytes;
   size_t number = 0;
   for (sycl_image::Image& image : *images) {
@@ -157,9 +162,6 @@ int link(const sycl_linker::Options& options) {
       const auto& code = image.payloads.front().code;
       bytes.append(code.begin(), code.end());
       continue;
-    }
-    if (const auto added = sycl_linker::add_payloads(options, image); !added) {
-      return fail(added.error());
     }
     if (!options.save_temps_to.empty()) {
       save_payloads(image, options.save_temps_to, ++number);

@@ -12,18 +12,22 @@
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/Program.h>
 #include <llvm/Support/StringSaver.h>
+#include <optional>
 
 namespace sycl_linker {
 
-cargo::expected<std::vector<uint8_t>, std::string>
-native_code(std::span<const uint8_t> spirv, const NativeTarget& target, const std::string& clc) {
+cargo::expected<std::vector<uint8_t>, std::string> native_code(std::span<const uint8_t> spirv,
+                                                               const NativeTarget& target,
+                                                               const std::string& clc,
+                                                               std::string& log) {
   if (!llvm::sys::fs::can_execute(clc)) {
     return cargo::unexpected("expected the offline compiler at " + clc + ", for code of " +
                              target.cpu + "; the package lanewise-clc has it");
   }
   const TemporaryFile input("spv");
   const TemporaryFile output("bin");
-  if (input.path().empty() || output.path().empty() ||
+  const TemporaryFile messages("log");
+  if (input.path().empty() || output.path().empty() || messages.path().empty() ||
       !input.write({reinterpret_cast<const char*>(spirv.data()), spirv.size()})) {
     return cargo::unexpected(std::string("cannot write a file for the offline compiler"));
   }
@@ -36,7 +40,12 @@ native_code(std::span<const uint8_t> spirv, const NativeTarget& target, const st
   words.append(options.begin(), options.end());
   words.append({input.path(), "-o", output.path()});
   std::string error;
-  if (llvm::sys::ExecuteAndWait(clc, words, std::nullopt, {}, 0, 0, &error) != 0) {
+  const std::optional<llvm::StringRef> streams[] = {std::nullopt, std::nullopt, messages.path()};
+  const int status = llvm::sys::ExecuteAndWait(clc, words, std::nullopt, streams, 0, 0, &error);
+  if (const auto said = llvm::MemoryBuffer::getFile(messages.path())) {
+    log = (*said)->getBuffer();
+  }
+  if (status != 0) {
     return cargo::unexpected("clc makes no code for " + target.cpu +
                              (error.empty() ? "" : ": " + error));
   }

@@ -21,10 +21,11 @@ struct NativeTarget {
 };
 
 /// The program binary of SPIR-V for a target, without IR: a device that cannot run its machine code
-/// refuses it, so that another form of the code is taken. What clc says goes to standard error. The
-/// error is a sentence.
+/// refuses it, so that another form of the code is taken. `log` gets what clc says. The error is a
+/// sentence. Thread-safe.
 [[nodiscard]] cargo::expected<std::vector<uint8_t>, std::string>
-native_code(std::span<const uint8_t> spirv, const NativeTarget& target, const std::string& clc);
+native_code(std::span<const uint8_t> spirv, const NativeTarget& target, const std::string& clc,
+            std::string& log);
 
 } // namespace sycl_linker
 

@@ -9,13 +9,16 @@
 #include "options.h"
 #include "sycl_image/image.h"
 
+#include <span>
 #include <string>
 
 namespace sycl_linker {
 
-/// From an image with SPIR-V to one with all that the options ask for. The error is a sentence.
+/// From images with SPIR-V to those with all that the options ask for. Machine code is made by as
+/// many processes at once as there are CPUs; what they say goes to standard error, in the order of
+/// the images. The error is a sentence.
 [[nodiscard]] cargo::expected<bool, std::string> add_payloads(const Options& options,
-                                                              sycl_image::Image& image);
+                                                              std::span<sycl_image::Image> images);
 
 } // namespace sycl_linker
 

@@ -110,7 +110,7 @@ std::vector<cl_program> native_of(const bundle_base& of) {
 
 cl_mem native_memory(counted* buffer, counted* queue) {
   auto& memory = static_cast<buffer_impl&>(*buffer);
-  auto& in = static_cast<queue_impl&>(*queue);
+  queue_impl& in = queue_of(queue);
   const std::lock_guard lock(memory.mutex);
   cl_int status = CL_SUCCESS;
   const cl_mem made = clCreateBuffer(in.context_of->cl.get(), CL_MEM_USE_HOST_PTR,

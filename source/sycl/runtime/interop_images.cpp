@@ -71,7 +71,7 @@ std::vector<cl_mem> native_images(counted* image) {
 cl_mem native_image(counted* image, counted* queue) {
   auto& impl = static_cast<image_impl&>(*image);
   const std::lock_guard lock(impl.mutex);
-  return retained(impl.view_in(*static_cast<queue_impl&>(*queue).context_of).image.get());
+  return retained(impl.view_in(*queue_of(queue).context_of).image.get());
 }
 
 counted* make_native_image(cl_mem of, const context& in, const event& after,

@@ -19,6 +19,9 @@ inline constexpr std::string_view annotation_prefix = "sycl::";
 /// (attributes/unit_names.h).
 inline constexpr std::string_view unit_annotation = "unit";
 
+/// Annotation of a function that is a kernel (attributes/free_functions.h).
+inline constexpr std::string_view kernel_annotation = "kernel";
+
 /// An attribute, and whether its arguments are constants (or a type, which is dropped).
 struct AttributeName {
   std::string_view name;

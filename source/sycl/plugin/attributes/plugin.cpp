@@ -1,8 +1,10 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The plug-in that Clang loads with -fplugin for host and device: SYCL's attributes, names of
-// kernels that one file alone knows, and names for another compiler of host code.
+// The plug-in that Clang loads with -fplugin for host and device: SYCL's attributes, functions
+// that are kernels, names of kernels that one file alone knows, and names for another compiler of
+// host code.
+#include "attributes/free_functions.h"
 #include "attributes/host_names.h"
 #include "attributes/keep_on_functions.h"
 #include "attributes/translate_tokens.h"
@@ -21,6 +23,12 @@ namespace {
 class Consumer : public clang::ASTConsumer {
 public:
   clang::ASTMutationListener* GetASTMutationListener() override { return &keep; }
+  bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
+    for (clang::Decl* one : group) {
+      sycl_plugin::export_free_functions(*one);
+    }
+    return true;
+  }
   void HandleCXXImplicitFunctionInstantiation(clang::FunctionDecl* function) override {
     sycl_plugin::mark_unit_name(*function);
   }

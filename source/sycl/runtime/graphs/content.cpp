@@ -31,13 +31,8 @@ void check_node_command(const command_group& group) {
   if (!group.streams.empty()) {
     throw exception(make_error_code(errc::invalid), "a stream in a command of a graph");
   }
-  if (!group.dynamic_uses.empty() && std::holds_alternative<kernel_command>(group.command)) {
-    throw exception(make_error_code(errc::feature_not_supported),
-                    "a dynamic parameter with a kernel that is a function object, which has no "
-                    "arguments with numbers: use a dynamic_command_group, update the whole graph, "
-                    "or make the kernel with make_kernel");
-  }
-  if (!group.dynamic_uses.empty() && !std::holds_alternative<native_command>(group.command)) {
+  if (!group.dynamic_uses.empty() && !std::holds_alternative<kernel_command>(group.command) &&
+      !std::holds_alternative<native_command>(group.command)) {
     throw exception(make_error_code(errc::invalid),
                     "a dynamic parameter in a command group whose command is no kernel");
   }
@@ -67,7 +62,7 @@ launch_shape* node_content::shape() {
 bool node_content::has_kernel_of(const node_content& other) const {
   if (const auto* native = std::get_if<native_command>(&command)) {
     const auto* others = std::get_if<native_command>(&other.command);
-    return others && native->kernel == others->kernel;
+    return others && &native->kernel->built == &others->kernel->built;
   }
   return built && built == other.built;
 }
@@ -76,6 +71,7 @@ std::shared_ptr<node_content> make_content(command_group& group) {
   check_node_command(group);
   auto made = std::make_shared<node_content>();
   made->built = group.check_kernel();
+  find_captured(group);
   made->command = std::move(group.command);
   if (const launch_shape* shape = made->shape()) { // now rather than when the graph is finalized
     (void)native_shape(*shape, made->built, *group.queue.device_of);

@@ -48,6 +48,10 @@ struct node_content {
 /// for what nodes cannot be: a stream, a dynamic parameter without a kernel.
 std::shared_ptr<node_content> make_content(command_group& group);
 
+/// If the group's command is a kernel with an object: finds the dynamic parameters in the object,
+/// and makes these places of their arguments. Throws if that cannot be done.
+void find_captured(command_group& group);
+
 /// The contents of a node: one, or those of a dynamic command group, which several nodes may share.
 /// Protected by the graph's lock.
 struct node_contents {

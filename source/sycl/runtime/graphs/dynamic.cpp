@@ -6,6 +6,7 @@
 #include "graphs/graph.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace sycl {
 inline namespace lw1 {
@@ -23,8 +24,9 @@ public:
     ref<graph_impl> graph;
     std::shared_ptr<node_contents> contents;
     size_t which;
-    int argument; ///< its index, or -1
-    int use;      ///< or -1
+    int argument;     ///< its index, or -1
+    int use;          ///< or -1
+    size_t in_object; ///< or no_place
   };
 
   void set(const dynamic_value& to) {
@@ -35,6 +37,8 @@ public:
     bytes.assign(first, to.kind == argument_kind::bytes ? first + to.bytes : first);
     buffer = ref<counted>::share(to.buffer);
     mode = to.mode;
+    const auto* captured_first = static_cast<const unsigned char*>(to.captured);
+    captured.assign(captured_first, captured_first + to.captured_bytes);
   }
   native_command::argument argument(int index) const { return {index, kind, memory, bytes, size}; }
   void write(const place& to) const {
@@ -49,6 +53,10 @@ public:
     if (to.use >= 0) {
       changed->uses[size_t(to.use)] = {buffer, mode, buffer_memory(buffer.get())};
     }
+    if (to.in_object != command_group::dynamic_use::no_place) {
+      auto& object = std::get<kernel_command>(changed->command).object;
+      std::ranges::copy(captured, object.begin() + std::ptrdiff_t(to.in_object));
+    }
     content = std::move(changed);
   }
 
@@ -58,12 +66,40 @@ public:
   const void* memory = nullptr;
   size_t size = 0;
   std::vector<unsigned char> bytes;
+  std::vector<unsigned char> captured; ///< in kernels' objects
   ref<counted> buffer;
   access_mode mode = access_mode::read_write;
   std::vector<place> places;
 };
 
 namespace {
+
+/// Where the object of a kernel has the value. Throws if that cannot be told.
+size_t place_in(const std::vector<unsigned char>& object, const dynamic_parameter_impl& parameter) {
+  const size_t size = parameter.captured.size();
+  if (size == 0) {
+    throw exception(make_error_code(errc::feature_not_supported),
+                    "a dynamic parameter that is neither an accessor nor a pointer, with a kernel "
+                    "that is a function object, where other values may be the same: use a "
+                    "dynamic_command_group, update the whole graph, or make the kernel of a "
+                    "function");
+  }
+  size_t found = command_group::dynamic_use::no_place;
+  size_t count = 0;
+  for (size_t at = 0; at + size <= object.size(); at += alignof(void*)) {
+    if (std::memcmp(object.data() + at, parameter.captured.data(), size) == 0) {
+      found = at;
+      ++count;
+    }
+  }
+  if (count != 1) {
+    throw exception(make_error_code(errc::invalid),
+                    "a kernel that is a function object has to capture the present value of its "
+                    "dynamic parameter once; this one has it " +
+                        std::to_string(count) + " times");
+  }
+  return found;
+}
 
 dynamic_parameter_impl& checked(const command_group& group, counted* parameter) {
   auto& impl = static_cast<dynamic_parameter_impl&>(*parameter);
@@ -94,11 +130,35 @@ void require_dynamic(command_group& group, counted* parameter) {
       {ref<dynamic_parameter_impl>::share(parameter), -1, int(group.uses.size()) - 1});
 }
 
+void find_captured(command_group& group) {
+  const auto* kernel = std::get_if<kernel_command>(&group.command);
+  if (!kernel) {
+    return;
+  }
+  const auto is_argument = [&](const command_group::dynamic_use& use) {
+    return std::ranges::any_of(group.dynamic_uses, [&](const auto& other) {
+      return other.argument >= 0 && other.parameter == use.parameter;
+    });
+  };
+  if (!std::ranges::all_of(group.dynamic_uses, is_argument)) {
+    throw exception(make_error_code(errc::invalid),
+                    "a dynamic parameter is required, but no argument of the kernel");
+  }
+  for (command_group::dynamic_use& one : group.dynamic_uses) {
+    if (one.argument >= 0) {
+      const std::lock_guard lock(one.parameter->mutex);
+      one.place = place_in(kernel->object, *one.parameter);
+      one.argument = -1;
+    }
+  }
+  group.arguments.clear(); // of kernels with arguments alone
+}
+
 void connect_parameters(const command_group& group, const ref<graph_impl>& graph,
                         const std::shared_ptr<node_contents>& contents, size_t which) {
   for (const command_group::dynamic_use& one : group.dynamic_uses) {
     const std::lock_guard lock(one.parameter->mutex);
-    one.parameter->places.push_back({graph, contents, which, one.argument, one.use});
+    one.parameter->places.push_back({graph, contents, which, one.argument, one.use, one.place});
   }
 }
 

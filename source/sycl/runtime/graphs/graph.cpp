@@ -295,16 +295,6 @@ graph_handle::~graph_handle() {
   graph->end_recording();
 }
 
-bool graph_handle::try_retain() noexcept {
-  size_t now = count.load(std::memory_order_relaxed);
-  while (now != 0) {
-    if (count.compare_exchange_weak(now, now + 1, std::memory_order_relaxed)) {
-      return true;
-    }
-  }
-  return false;
-}
-
 graph_impl& graph_of(counted* handle) { return *static_cast<graph_handle&>(*handle).graph; }
 
 } // namespace detail

@@ -118,11 +118,6 @@ public:
   explicit graph_handle(ref<graph_impl> of);
   ~graph_handle() override;
   const ref<graph_impl> graph;
-
-private:
-  friend class graph_impl;
-  /// False: the last reference is gone already.
-  bool try_retain() noexcept;
 };
 
 /// The graph of a handle that a header gives.

@@ -157,11 +157,11 @@ void node::update_shape(const sycl::detail::launch_shape& next) {
 } // namespace ext::oneapi::experimental
 
 queue_state queue::ext_oneapi_get_state() const {
-  return impl->is_recording() ? queue_state::recording : queue_state::executing;
+  return impl->queue->is_recording() ? queue_state::recording : queue_state::executing;
 }
 
 command_graph<graph_state::modifiable> queue::ext_oneapi_get_graph() const {
-  const auto graph = impl->recording();
+  const auto graph = impl->queue->recording();
   auto handle = graph ? graph->handle() : detail::ref<detail::graph_handle>();
   if (!handle) {
     throw exception(make_error_code(errc::invalid), "the queue does not record to a graph");

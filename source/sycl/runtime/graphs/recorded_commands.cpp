@@ -164,8 +164,8 @@ recorded_commands::points recorded_commands::record_kernel(const node_content& c
     return after;
   }
   const auto* own = std::get_if<kernel_command>(&content.command);
-  built_kernel& kernel =
-      own ? *content.built : std::get_if<native_command>(&content.command)->kernel->built;
+  const auto* native = std::get_if<native_command>(&content.command);
+  built_kernel& kernel = own ? *content.built : native->kernel->built;
   const cl_command_properties_khr fields[] = {CL_MUTABLE_DISPATCH_UPDATABLE_FIELDS_KHR,
                                               updated_fields, 0};
   cl_mutable_command_khr handle = nullptr;
@@ -174,7 +174,7 @@ recorded_commands::points recorded_commands::record_kernel(const node_content& c
   if (own) {
     set_arguments(kernel, own->object.data(), own->object.size(), content.local_bytes);
   } else {
-    set_arguments(context, kernel.kernel, content.arguments);
+    set_arguments(context, *native->kernel, content.arguments);
   }
   check(functions.clCommandNDRangeKernelKHR(
             cl, nullptr, is_mutable ? fields : nullptr, kernel.kernel, shape.dimensions,

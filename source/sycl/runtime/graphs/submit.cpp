@@ -150,7 +150,7 @@ ref<event_impl> executable_graph::submit(command_group& group) {
     throw;
   }
   made->of_graph->has_times = options.has_profiling;
-  made->after = std::move(group.after);
+  made->depend_on(std::move(group.after));
   made->kept.push_back(program);
   made->kept.insert(made->kept.end(), group.kept.begin(), group.kept.end());
   queue.remember(made);

@@ -25,8 +25,10 @@ public:
         values.push_back({1, std::max<size_t>(content.local_bytes, 1), nullptr});
       }
     }
-    for (const native_command::argument& one : content.arguments) {
-      add(one);
+    if (const auto* native = std::get_if<native_command>(&content.command)) {
+      for (const native_command::argument& one : content.arguments) {
+        add(one, *native->kernel);
+      }
     }
     config.command = command;
     config.num_args = cl_uint(values.size());
@@ -44,8 +46,12 @@ public:
   cl_khr::cl_mutable_dispatch_config_khr config = {};
 
 private:
-  void add(const native_command::argument& one) {
+  void add(const native_command::argument& one, const kernel_impl& kernel) {
     const auto index = cl_uint(one.index);
+    if (one.is_bytes_for(kernel)) {
+      values.push_back({index, one.byte_count(), one.first_byte()});
+      return;
+    }
     switch (one.kind) {
     case argument_kind::memory:
       addresses.push_back({index, 0, one.memory});
@@ -54,8 +60,6 @@ private:
       values.push_back({index, one.size, nullptr});
       return;
     case argument_kind::bytes:
-      values.push_back({index, one.size, one.bytes.data()});
-      return;
     case argument_kind::image: // never updated: see can_change
       return;
     }

@@ -126,6 +126,14 @@ void buffer_impl::leave_users_memory() {
   }
 }
 
+void buffer_impl::add_reader(const ref<event_impl>& command) {
+  if (readers.size() >= sweep_readers_at) {
+    std::erase_if(readers, [](const auto& one) { return one->status() <= CL_COMPLETE; });
+    sweep_readers_at = std::max<size_t>(128, 2 * readers.size());
+  }
+  readers.push_back(command);
+}
+
 void buffer_impl::wait_for_all() {
   std::vector<ref<event_impl>> all;
   {
@@ -207,7 +215,7 @@ void buffer_locks::record(const ref<event_impl>& command) {
       buffer.readers.clear();
       buffer.last_writer = command;
     } else {
-      buffer.readers.push_back(command);
+      buffer.add_reader(command);
     }
   }
 }

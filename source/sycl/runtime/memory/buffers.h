@@ -45,10 +45,13 @@ public:
   bool is_written = false;           ///< whether anybody was given the memory for writing
   std::shared_ptr<const void> owner; ///< of the user's memory
   ref<event_impl> last_writer;
-  std::vector<ref<event_impl>> readers;     ///< since the last writer
+  std::vector<ref<event_impl>> readers;     ///< since the last writer, but few that have ended
   size_t hosts = 0;                         ///< host accessors that are alive
   size_t recordings = 0;                    ///< graphs that queues record to and that use it
   std::vector<ref<event_impl>> host_blocks; ///< user events: commands that wait for those
+
+  /// Call it with the lock.
+  void add_reader(const ref<event_impl>& command);
 
 private:
   enum class place { own, users, usm };
@@ -56,6 +59,7 @@ private:
   void wait_locked() const;
   place where = place::own;
   ref<context_impl> usm_context;
+  size_t sweep_readers_at = 128; ///< as many readers: those that have ended are looked for
 };
 
 /// Of a buffer's mutex.

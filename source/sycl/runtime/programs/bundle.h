@@ -56,6 +56,10 @@ public:
     of_native.kernel = native.get();
   }
   bool is_native() const { return bool(native); }
+  /// One of the program's functions (sycl/detail/free_functions.hpp): its arguments are bytes.
+  bool is_function() const {
+    return built.facts.name.starts_with("_ZTSN4sycl3lw16detail13free_functionI");
+  }
   static kernel handle(ref<kernel_impl> impl) { return kernel(std::move(impl)); }
   static ref<kernel_impl> share(const kernel& handle) { return handle.impl; }
   static kernel_impl& of(const kernel& handle) { return *handle.impl; }

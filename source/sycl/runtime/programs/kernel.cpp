@@ -47,11 +47,12 @@ uint32_t sub_group_info(const kernel_impl& kernel, const device& on, cl_uint nam
 } // namespace detail
 
 template <> std::uint32_t kernel::get_info<info::kernel::num_args>() const {
-  if (impl->is_native()) {
+  if (impl->is_native() || impl->is_function()) {
     return detail::query<cl_uint>(clGetKernelInfo, impl->built.kernel, CL_KERNEL_NUM_ARGS);
   }
   throw exception(make_error_code(errc::invalid),
-                  "only kernels that were made of OpenCL objects say how many arguments they have");
+                  "only kernels that were made of OpenCL objects or of functions say how many "
+                  "arguments they have");
 }
 
 template <> std::string kernel::get_info<info::kernel::attributes>() const {

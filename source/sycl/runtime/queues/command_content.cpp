@@ -23,13 +23,17 @@ void set_host_task(command_group& group, std::function<void()> task) {
 
 void set_native_kernel(command_group& group, const kernel& native, const launch_shape& shape) {
   auto impl = kernel_impl::share(native);
-  if (!impl->is_native()) {
+  if (!impl->is_native() && !impl->is_function()) {
     throw exception(make_error_code(errc::invalid),
-                    "a kernel without its function object has to be one of OpenCL's");
+                    "a kernel without its function object has to be one of OpenCL's, or one of the "
+                    "program's functions");
   }
   if (impl->bundle->context_of != group.queue.context_of) {
     throw exception(make_error_code(errc::invalid),
                     "the kernel and the queue are of different contexts");
+  }
+  if (impl->is_function()) {
+    check_device(impl->built, *group.queue.device_of);
   }
   group.set(native_command{std::move(impl), shape});
 }

@@ -226,7 +226,7 @@ ref<event_impl> command_group::submit() {
   } else if (auto* host = std::get_if<host_command>(&command)) {
     made = user_event(queue);
     made->is_host_task = true;
-    made->after = std::move(after);
+    made->depend_on(std::move(after));
     made->kept = std::move(kept);
     queue.remember(made);
     locks.record(made);
@@ -237,7 +237,7 @@ ref<event_impl> command_group::submit() {
     made = ref<event_impl>::adopt(
         new event_impl(queue.context_of, ref<queue_impl>::share(&queue), event));
   }
-  made->after = std::move(after);
+  made->depend_on(std::move(after));
   made->kept = std::move(kept);
   queue.remember(made); // from here on, others may look at it
   locks.record(made);
@@ -246,9 +246,13 @@ ref<event_impl> command_group::submit() {
 
 namespace {
 
-cl_int set_argument(const context_impl& context, cl_kernel kernel,
+cl_int set_argument(const context_impl& context, const kernel_impl& of,
                     const native_command::argument& one) {
   const auto index = cl_uint(one.index);
+  const cl_kernel kernel = of.built.kernel;
+  if (one.is_bytes_for(of)) {
+    return clSetKernelArg(kernel, index, one.byte_count(), one.first_byte());
+  }
   switch (one.kind) {
   case argument_kind::memory:
     return context.platform_of().usm.set_argument(kernel, index, one.memory);
@@ -264,12 +268,12 @@ cl_int set_argument(const context_impl& context, cl_kernel kernel,
   case argument_kind::bytes:
     break;
   }
-  return clSetKernelArg(kernel, index, one.size, one.bytes.data());
+  return CL_INVALID_ARG_VALUE;
 }
 
 } // namespace
 
-void set_arguments(const context_impl& context, cl_kernel kernel,
+void set_arguments(const context_impl& context, const kernel_impl& kernel,
                    const std::vector<native_command::argument>& arguments) {
   for (const native_command::argument& one : arguments) {
     check(set_argument(context, kernel, one), "clSetKernelArg");
@@ -280,7 +284,7 @@ ref<event_impl> command_group::launch_native(const native_command& native, wait_
   built_kernel& kernel = native.kernel->built;
   const native_shape shape(native.shape, nullptr, *queue.device_of);
   const std::lock_guard lock(kernel.mutex);
-  set_arguments(*queue.context_of, kernel.kernel, arguments);
+  set_arguments(*queue.context_of, *native.kernel, arguments);
   return ref<event_impl>::adopt(new event_impl(queue.context_of, ref<queue_impl>::share(&queue),
                                                enqueue(queue, kernel.kernel, shape, waits)));
 }
@@ -300,7 +304,7 @@ ref<event_impl> command_group::print_after(const ref<event_impl>& kernel) {
 }
 
 counted* submit_group(counted* to, void (*fill)(const void*, handler&), const void* function) {
-  auto& queue = static_cast<queue_impl&>(*to);
+  queue_impl& queue = queue_of(to);
   command_group group(queue);
   group.graph = queue.recording();
   call_group(fill, function, group);

@@ -47,19 +47,32 @@ public:
   void wait() const;
   /// CL_COMPLETE, a status above it, or an error below.
   cl_int status() const;
+  /// status() has found that the command has ended. Asks nobody.
+  bool is_known_to_have_ended() const { return known_status.load() <= CL_COMPLETE; }
   /// An event of `other` that follows this one. Null if there is nothing left to wait for.
   owned_event in(context_impl& other) const;
+
+  /// Before the queue remembers the command.
+  void depend_on(std::vector<ref<event_impl>> events);
 
   const ref<context_impl> context_of;
   const ref<queue_impl> queue_of;
   const owned_event cl;
+  /// Of the events that it depends on, and those that they depend on.
+  std::vector<ref<queue_impl>> other_queues;
   std::unique_ptr<graph_part> of_graph; ///< mostly null
   bool is_host_task = false;
-  // Until the command has ended:
+  // Until the command has ended; the queue's lock protects both once it remembers the command.
   std::vector<ref<event_impl>> after; ///< what depends_on named
   std::vector<std::shared_ptr<const void>> kept;
+
+private:
+  /// What status() has found; does not change once it is CL_COMPLETE or an error.
+  mutable std::atomic<cl_int> known_status{CL_QUEUED};
 };
 
+/// A queue remembers its commands until they have ended, and their events keep the queue. The end
+/// of the program's handles (queue_handle) is therefore not the end of the queue.
 class queue_impl : public counted {
 public:
   queue_impl(ref<context_impl> in, ref<device_impl> on, async_handler asynchronous,
@@ -68,8 +81,8 @@ public:
   queue_impl(ref<context_impl> in, ref<device_impl> on, async_handler asynchronous,
              owned_queue take);
   ~queue_impl() override;
-  queue handle() { return queue(ref<queue_impl>::share(this)); }
-  static queue_impl& of(const queue& handle) { return *handle.impl; }
+  queue handle();
+  static inline queue_impl& of(const queue& handle);
 
   void wait();
   /// Gives the errors that were found to the handler; ends the process if there is none.
@@ -79,6 +92,12 @@ public:
   void remember(const ref<event_impl>& command);
   /// Somebody has waited for it: it is known how it ended.
   void forget(const event_impl& ended);
+  /// Asks OpenCL about all commands, and forgets those that have ended.
+  void forget_ended();
+  /// Forgets the commands that have ended, now and, on the library's thread, each later one.
+  void close() noexcept;
+  /// What a command depends on, until it has ended.
+  std::vector<ref<event_impl>> list_after(const event_impl& command) const;
   /// In an in-order queue: a host task that the next command has to wait for.
   ref<event_impl> take_last_host_task();
   /// The graph that the queue records to, or null.
@@ -96,14 +115,40 @@ public:
   owned_queue cl;
 
 private:
-  void collect_errors(std::vector<ref<event_impl>>& ended);
+  friend class queue_handle;
+  /// What commands that have ended leave behind. Releasing it may run code of the program's and
+  /// calls OpenCL, so it is declared before the lock that it is filled under.
+  struct remains {
+    std::vector<ref<event_impl>> events, after;
+    std::vector<std::shared_ptr<const void>> kept;
+  };
+  std::vector<ref<event_impl>> list_running() const;
+  /// Forgets the commands that are known to have ended. The lock is held.
+  void take_known(remains& to);
+  /// Notes the error of a command that has ended. The lock is held.
+  void take(ref<event_impl> ended, remains& to);
+
   mutable std::mutex mutex; ///< protects what follows; never held over a call of the user's
+  queue_handle* owner = nullptr;
   ref<graph_impl> records_to;
   std::atomic<bool> records = false; ///< whether there is one; changed under the lock
   std::vector<ref<event_impl>> running;
+  size_t sweep_at; ///< the number of commands at which those that have ended are looked for
   std::vector<std::exception_ptr> errors;
   ref<event_impl> last_host_task;
 };
+
+/// What the program's handles of a queue share. Its end closes the queue.
+class queue_handle : public counted {
+public:
+  explicit queue_handle(ref<queue_impl> of) : queue(std::move(of)) {}
+  ~queue_handle() override;
+  const ref<queue_impl> queue;
+};
+
+queue_impl& queue_impl::of(const sycl::queue& handle) { return *handle.impl->queue; }
+/// The queue of a handle that a header gives.
+inline queue_impl& queue_of(counted* handle) { return *static_cast<queue_handle&>(*handle).queue; }
 
 class stream_memory;
 class wait_list;
@@ -113,7 +158,7 @@ struct kernel_command {
   launch_shape shape;
   std::vector<unsigned char> object;
 };
-/// A kernel of OpenCL's.
+/// A kernel of OpenCL's, or one of the program's functions.
 struct native_command {
   struct argument {
     int index;
@@ -121,6 +166,14 @@ struct native_command {
     const void* memory;
     std::vector<unsigned char> bytes;
     size_t size;
+    /// Whether an argument of `kernel` is set as bytes: in functions of the program, pointers are.
+    bool is_bytes_for(const kernel_impl& of) const {
+      return kind == argument_kind::bytes || (kind == argument_kind::memory && of.is_function());
+    }
+    size_t byte_count() const { return kind == argument_kind::memory ? sizeof memory : size; }
+    const void* first_byte() const {
+      return kind == argument_kind::memory ? static_cast<const void*>(&memory) : bytes.data();
+    }
   };
   ref<kernel_impl> kernel;
   launch_shape shape;
@@ -201,6 +254,9 @@ public:
     ref<dynamic_parameter_impl> parameter;
     int argument; ///< of the kernel, or -1
     int use;      ///< of `uses`, or -1
+    /// Instead of an argument: where the kernel's object has the value, or no_place.
+    size_t place = no_place;
+    static constexpr size_t no_place = size_t(-1);
   };
   std::vector<dynamic_use> dynamic_uses;
   std::vector<fill_command::row> fills_before; ///< each time before the command
@@ -253,7 +309,7 @@ struct native_shape {
 /// Both need the kernel's lock until the kernel is enqueued or recorded.
 void set_arguments(built_kernel& kernel, const void* object, size_t object_size,
                    size_t local_bytes);
-void set_arguments(const context_impl& context, cl_kernel kernel,
+void set_arguments(const context_impl& context, const kernel_impl& kernel,
                    const std::vector<native_command::argument>& arguments);
 /// Whether OpenCL fills with the pattern: those of a power of two up to 128 bytes, at places that
 /// are multiples of it.
@@ -270,7 +326,7 @@ ref<event_impl> launch(queue_impl& queue, built_kernel& kernel, const void* obje
                        size_t object_size, const launch_shape& shape, size_t local_bytes,
                        wait_list& after);
 
-/// Runs `task` on the library's thread once `after` has ended; `done` is completed then.
+/// Runs `task` on the library's thread once `after` has ended; `done`, if any, is completed then.
 void run_host_task(queue_impl& queue, const wait_list& after, const ref<event_impl>& done,
                    std::function<void()> task);
 

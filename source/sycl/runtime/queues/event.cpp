@@ -3,6 +3,7 @@
 #include "graphs/graph.h"
 #include "queues/commands.h"
 
+#include <algorithm>
 #include <memory>
 
 namespace sycl {
@@ -15,6 +16,19 @@ event_impl::event_impl(ref<context_impl> of, ref<queue_impl> from, cl_event take
 event_impl::event_impl(ref<queue_impl> from, ref<graph_impl> in, graph_node& made)
     : context_of(from->context_of), queue_of(std::move(from)),
       of_graph(new graph_part{std::move(in), &made, false, {}, {}}) {}
+
+void event_impl::depend_on(std::vector<ref<event_impl>> events) {
+  const auto add = [&](const ref<queue_impl>& one) {
+    if (one && one != queue_of && std::ranges::find(other_queues, one) == other_queues.end()) {
+      other_queues.push_back(one);
+    }
+  };
+  for (const auto& one : events) {
+    add(one->queue_of);
+    std::ranges::for_each(one->other_queues, add);
+  }
+  after = std::move(events);
+}
 
 void event_impl::check_executed() const {
   if (is_recorded()) {
@@ -29,7 +43,10 @@ cl_int event_impl::status() const {
   if (!cl) {
     return CL_COMPLETE;
   }
-  return query<cl_int>(clGetEventInfo, cl.get(), CL_EVENT_COMMAND_EXECUTION_STATUS);
+  if (!is_known_to_have_ended()) {
+    known_status = query<cl_int>(clGetEventInfo, cl.get(), CL_EVENT_COMMAND_EXECUTION_STATUS);
+  }
+  return known_status;
 }
 
 void event_impl::wait() const {
@@ -86,6 +103,10 @@ void event::wait(const std::vector<event>& all) {
 void event::wait_and_throw() {
   wait();
   if (impl && impl->queue_of) {
+    for (const auto& one : impl->other_queues) {
+      one->forget_ended();
+      one->throw_asynchronous();
+    }
     impl->queue_of->throw_asynchronous();
   }
 }
@@ -98,9 +119,9 @@ void event::wait_and_throw(const std::vector<event>& all) {
 
 std::vector<event> event::get_wait_list() {
   std::vector<event> list;
-  if (impl) {
-    for (const auto& one : impl->after) {
-      list.push_back(detail::event_impl::handle(one));
+  if (impl && impl->queue_of) {
+    for (auto& one : impl->queue_of->list_after(*impl)) {
+      list.push_back(detail::event_impl::handle(std::move(one)));
     }
   }
   return list;

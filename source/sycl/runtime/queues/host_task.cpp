@@ -17,7 +17,7 @@ namespace {
 
 struct pending_task {
   ref<queue_impl> queue;
-  ref<event_impl> done;
+  ref<event_impl> done; ///< null: nobody waits
   std::function<void()> task;
 };
 
@@ -28,7 +28,9 @@ void run(pending_task& one) {
     one.queue->add_error(std::current_exception());
   }
   one.task = nullptr; // what it captured goes before anybody learns that it has ended
-  (void)clSetUserEventStatus(one.done->cl.get(), CL_COMPLETE);
+  if (one.done) {
+    (void)clSetUserEventStatus(one.done->cl.get(), CL_COMPLETE);
+  }
 }
 
 class Worker {

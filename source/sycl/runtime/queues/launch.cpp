@@ -145,7 +145,7 @@ counted* record_kernel(queue_impl& queue, const kernel_info& kernel, const void*
 
 counted* submit_kernel(counted* to, const kernel_info& kernel, const void* object,
                        const launch_shape& shape, event_list wait_for) {
-  auto& queue = static_cast<queue_impl&>(*to);
+  queue_impl& queue = queue_of(to);
   std::vector<ref<event_impl>> events;
   bool records = queue.is_recording();
   for (size_t i = 0; i < wait_for.count; ++i) {
@@ -158,7 +158,7 @@ counted* submit_kernel(counted* to, const kernel_info& kernel, const void* objec
   wait_list after(queue, events);
   auto made = launch(queue, queue.context_of->kernel(kernel, *queue.device_of), object,
                      kernel.object_size, shape, 0, after);
-  made->after = std::move(events);
+  made->depend_on(std::move(events));
   queue.remember(made);
   return made.detach();
 }

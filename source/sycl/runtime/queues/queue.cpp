@@ -12,15 +12,17 @@ namespace detail {
 
 namespace {
 
-/// The number of commands that are remembered before those that have ended are removed.
-constexpr size_t max_running = 128;
+/// How many commands are remembered, at least, before those that have ended are looked for. Each
+/// search doubles it for the commands that still run, so a command is asked about twice on average.
+constexpr size_t first_sweep = 128;
 
 } // namespace
 
 queue_impl::queue_impl(ref<context_impl> in, ref<device_impl> on, async_handler asynchronous,
                        property_list with)
     : context_of(std::move(in)), device_of(std::move(on)), handler(std::move(asynchronous)),
-      properties(std::move(with)), in_order(properties.has_property<property::queue::in_order>()) {
+      properties(std::move(with)), in_order(properties.has_property<property::queue::in_order>()),
+      sweep_at(first_sweep) {
   if (!context_of->has(*device_of)) {
     throw exception(make_error_code(errc::invalid),
                     "the queue's device is not one of its context's");
@@ -48,52 +50,110 @@ bool is_in_order(cl_command_queue queue) {
 queue_impl::queue_impl(ref<context_impl> in, ref<device_impl> on, async_handler asynchronous,
                        owned_queue take)
     : context_of(std::move(in)), device_of(std::move(on)), handler(std::move(asynchronous)),
-      in_order(is_in_order(take.get())), cl(std::move(take)) {}
+      in_order(is_in_order(take.get())), cl(std::move(take)), sweep_at(first_sweep) {}
 
 queue_impl::~queue_impl() { (void)clFlush(cl.get()); }
 
-void queue_impl::remember(const ref<event_impl>& command) {
-  std::vector<ref<event_impl>> ended; // released without the lock
+queue_handle::~queue_handle() {
+  {
+    const std::lock_guard lock(queue->mutex);
+    if (queue->owner == this) {
+      queue->owner = nullptr;
+    }
+  }
+  queue->close();
+}
+
+queue queue_impl::handle() {
   const std::lock_guard lock(mutex);
-  running.push_back(command);
-  if (command->is_host_task && in_order) {
-    last_host_task = command;
+  if (owner && owner->try_retain()) {
+    return queue(ref<queue_handle>::adopt(owner));
   }
-  if (running.size() > max_running) {
-    std::erase_if(running, [&](auto& one) {
-      const bool has_ended = one->status() <= CL_COMPLETE;
-      if (has_ended) {
-        ended.push_back(std::move(one));
-      }
-      return has_ended;
-    });
-    collect_errors(ended);
+  owner = new queue_handle(ref<queue_impl>::share(this));
+  return queue(ref<queue_handle>::adopt(owner));
+}
+
+void queue_impl::remember(const ref<event_impl>& command) {
+  {
+    const std::lock_guard lock(mutex);
+    running.push_back(command);
+    if (command->is_host_task && in_order) {
+      last_host_task = command;
+    }
+    if (running.size() < sweep_at) {
+      return;
+    }
   }
+  forget_ended();
 }
 
 void queue_impl::forget(const event_impl& ended) {
-  std::vector<ref<event_impl>> one; // released without the lock
+  (void)ended.status();
+  remains gone;
   const std::lock_guard lock(mutex);
   const auto found = std::find_if(running.rbegin(), running.rend(),
                                   [&](const auto& each) { return each.get() == &ended; });
   if (found != running.rend()) {
-    one.push_back(std::move(*found));
+    take(std::move(*found), gone);
     running.erase(std::next(found).base());
-    collect_errors(one);
   }
 }
 
-void queue_impl::collect_errors(std::vector<ref<event_impl>>& ended) {
-  for (const auto& one : ended) {
-    if (const cl_int status = one->status(); status < 0) {
-      errors.push_back(std::make_exception_ptr(
-          exception(context_of->handle(), make_error_code(errc_of(status)),
-                    std::string("a command failed on the device with ") + name_of_status(status) +
-                        " (" + std::to_string(status) + ")")));
-    }
-    one->after.clear();
-    one->kept.clear();
+void queue_impl::forget_ended() {
+  for (const auto& one : list_running()) {
+    (void)one->status();
   }
+  remains gone;
+  const std::lock_guard lock(mutex);
+  take_known(gone);
+}
+
+void queue_impl::close() noexcept {
+  try {
+    forget_ended();
+    if (const auto rest = list_running(); !rest.empty()) {
+      run_host_task(*this, wait_list(*this, rest), {}, [this] { close(); });
+    }
+  } catch (...) { // in a context that a fault has ended; what is left stays
+  }
+}
+
+std::vector<ref<event_impl>> queue_impl::list_running() const {
+  const std::lock_guard lock(mutex);
+  return running;
+}
+
+std::vector<ref<event_impl>> queue_impl::list_after(const event_impl& command) const {
+  const std::lock_guard lock(mutex);
+  return command.after;
+}
+
+void queue_impl::take_known(remains& to) {
+  std::erase_if(running, [&](auto& one) {
+    const bool has_ended = one->is_known_to_have_ended();
+    if (has_ended) {
+      take(std::move(one), to);
+    }
+    return has_ended;
+  });
+  if (last_host_task && last_host_task->is_known_to_have_ended()) {
+    to.events.push_back(std::move(last_host_task));
+  }
+  sweep_at = std::max(first_sweep, 2 * running.size());
+}
+
+void queue_impl::take(ref<event_impl> ended, remains& to) {
+  if (const cl_int status = ended->status(); status < 0) {
+    errors.push_back(std::make_exception_ptr(
+        exception(context_of->handle(), make_error_code(errc_of(status)),
+                  std::string("a command failed on the device with ") + name_of_status(status) +
+                      " (" + std::to_string(status) + ")")));
+  }
+  std::ranges::move(ended->after, std::back_inserter(to.after));
+  std::ranges::move(ended->kept, std::back_inserter(to.kept));
+  ended->after.clear();
+  ended->kept.clear();
+  to.events.push_back(std::move(ended));
 }
 
 ref<event_impl> queue_impl::take_last_host_task() {
@@ -140,18 +200,15 @@ void queue_impl::wait() {
                     "a wait for a queue that records to a graph: none of its commands runs");
   }
   const cl_int finished = clFinish(cl.get()); // fails in a context that a kernel's fault ended
-  std::vector<ref<event_impl>> ended;
-  {
-    const std::lock_guard lock(mutex);
-    ended.swap(running);
-  }
-  for (const auto& one : ended) {
+  for (const auto& one : list_running()) {
     if (one->is_host_task) { // clFinish knows only commands
       one->wait();
     }
+    (void)one->status();
   }
+  remains gone;
   const std::lock_guard lock(mutex);
-  collect_errors(ended);
+  take_known(gone);
   if (finished != CL_SUCCESS && errors.empty()) {
     errors.push_back(std::make_exception_ptr(
         exception(context_of->handle(), make_error_code(errc_of(finished)),
@@ -195,28 +252,31 @@ queue::queue(const device& on, const async_handler& handler, const property_list
   auto in = of->parent ? detail::ref<detail::context_impl>::adopt(
                              new detail::context_impl({of}, async_handler()))
                        : of->platform_of.default_context();
-  impl = detail::ref<detail::queue_impl>::adopt(
-      new detail::queue_impl(std::move(in), std::move(of), handler, properties));
+  *this = detail::ref<detail::queue_impl>::adopt(
+              new detail::queue_impl(std::move(in), std::move(of), handler, properties))
+              ->handle();
 }
 
 queue::queue(const context& in, const device& on, const async_handler& handler,
              const property_list& properties)
-    : impl(detail::ref<detail::queue_impl>::adopt(new detail::queue_impl(
-          detail::context_impl::share(in), detail::device_impl::share(on), handler, properties))) {}
+    : queue(detail::ref<detail::queue_impl>::adopt(
+                new detail::queue_impl(detail::context_impl::share(in),
+                                       detail::device_impl::share(on), handler, properties))
+                ->handle()) {}
 
-context queue::get_context() const { return impl->context_of->handle(); }
-device queue::get_device() const { return impl->device_of->handle(); }
-bool queue::is_in_order() const { return impl->in_order; }
-const property_list& queue::properties() const noexcept { return impl->properties; }
+context queue::get_context() const { return impl->queue->context_of->handle(); }
+device queue::get_device() const { return impl->queue->device_of->handle(); }
+bool queue::is_in_order() const { return impl->queue->in_order; }
+const property_list& queue::properties() const noexcept { return impl->queue->properties; }
 template <> context queue::get_info<info::queue::context>() const { return get_context(); }
 template <> device queue::get_info<info::queue::device>() const { return get_device(); }
 
-void queue::wait() { impl->wait(); }
+void queue::wait() { impl->queue->wait(); }
 void queue::wait_and_throw() {
-  impl->wait();
-  impl->throw_asynchronous();
+  impl->queue->wait();
+  impl->queue->throw_asynchronous();
 }
-void queue::throw_asynchronous() { impl->throw_asynchronous(); }
+void queue::throw_asynchronous() { impl->queue->throw_asynchronous(); }
 
 } // namespace lw1
 } // namespace sycl

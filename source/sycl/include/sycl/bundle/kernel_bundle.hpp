@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <sycl/bundle/kernel.hpp>
+#include <sycl/detail/free_functions.hpp>
 #include <sycl/runtime/handler.hpp>
 
 namespace sycl {
@@ -58,6 +59,17 @@ public:
   template <typename KernelName, bool Is = is_executable, std::enable_if_t<Is, int> = 0>
   kernel get_kernel() const {
     return this->kernel_of(get_kernel_id<KernelName>());
+  }
+  // sycl_ext_oneapi_free_function_kernels.
+  template <auto* Function> bool ext_oneapi_has_kernel() const noexcept {
+    return has_kernel(detail::function_kernel<Function>::id());
+  }
+  template <auto* Function> bool ext_oneapi_has_kernel(const device& on) const noexcept {
+    return has_kernel(detail::function_kernel<Function>::id(), on);
+  }
+  template <auto* Function, bool Is = is_executable, std::enable_if_t<Is, int> = 0>
+  kernel ext_oneapi_get_kernel() const {
+    return this->kernel_of(detail::function_kernel<Function>::id());
   }
 
   template <auto& Id> bool has_specialization_constant() const noexcept {

@@ -26,6 +26,7 @@ class event_impl;
 class image_impl;
 class kernel_impl;
 class platform_impl;
+class queue_handle;
 class queue_impl;
 
 /// A kernel as the host knows it: one object for each kernel of the program.

@@ -27,6 +27,16 @@ public:
       dispose();
     }
   }
+  /// A further reference for somebody who has none. False: the last one is gone already.
+  bool try_retain() noexcept {
+    std::size_t now = count.load(std::memory_order_relaxed);
+    while (now != 0) {
+      if (count.compare_exchange_weak(now, now + 1, std::memory_order_relaxed)) {
+        return true;
+      }
+    }
+    return false;
+  }
 
 protected:
   virtual ~counted() = default;

@@ -80,6 +80,9 @@ struct dynamic_value {
   std::size_t bytes = 0;
   counted* buffer = nullptr;
   access_mode mode = access_mode::read_write;
+  /// What an object of a kernel that captures the value has in it; null: it cannot be told there.
+  const void* captured = nullptr;
+  std::size_t captured_bytes = 0;
 };
 /// A reference to a new parameter; `graph` may be null: then it is for nodes of any graph.
 LW_SYCL_EXPORT counted* make_dynamic_parameter(counted* graph, const dynamic_value& first);

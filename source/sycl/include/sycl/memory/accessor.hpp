@@ -269,6 +269,10 @@ public:
   }
 
   detail::counted* lw_buffer() const noexcept { return buffer_of; }
+  /// What kernels use of it, without what differs between accessors of the same elements.
+  std::pair<const void*, std::size_t> lw_captured() const {
+    return {static_cast<const base*>(this), sizeof(base)};
+  }
   void lw_require(detail::command_group& group) const {
     if (!buffer_of) {
       throw exception(make_error_code(errc::accessor), "require of an accessor of no buffer");
@@ -332,6 +336,7 @@ public:
   }
 
   detail::counted* lw_buffer() const noexcept { return this->one.lw_buffer(); }
+  auto lw_captured() const { return this->one.lw_captured(); }
   void lw_require(detail::command_group& group) const { this->one.lw_require(group); }
   auto lw_rows() const { return this->one.lw_rows(); }
 };

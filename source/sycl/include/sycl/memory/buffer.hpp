@@ -187,6 +187,8 @@ public:
   get_access(range<D> part, id<D> from = {}) {
     return accessor<T, D, Mode, detail::host_target>(*this, part, from);
   }
+  /// A placeholder.
+  auto get_access() { return accessor(*this); }
   template <typename First, typename... Ts> auto get_access(First&& first, Ts&&... rest) {
     return accessor(*this, first, rest...);
   }

@@ -140,7 +140,7 @@ public:
   /// Needs sycl/interop/opencl.hpp.
   template <typename F> void host_task(F task);
 
-  // Kernels that were made of OpenCL's, with their arguments.
+  // Kernels that were made of OpenCL's or of functions, with their arguments.
   void single_task(const kernel& native) { detail::set_native_kernel(group, native, {}); }
   template <int D> void parallel_for(range<D> global, const kernel& native) {
     detail::set_native_kernel(group, native, detail::shape_of(global));

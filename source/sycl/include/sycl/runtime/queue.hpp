@@ -272,7 +272,7 @@ private:
   friend class detail::modifiable_graph;
   friend class detail::queue_impl;
   friend class handler;
-  explicit queue(detail::ref<detail::queue_impl> of) : impl(std::move(of)) {}
+  explicit queue(detail::ref<detail::queue_handle> of) : impl(std::move(of)) {}
 
   template <typename Selector> static device best_of(const context& in, const Selector& selector) {
     const std::vector<device> devices = in.get_devices();
@@ -327,7 +327,7 @@ private:
     });
   }
   const property_list& properties() const noexcept;
-  detail::ref<detail::queue_impl> impl;
+  detail::ref<detail::queue_handle> impl;
 };
 
 } // namespace lw1

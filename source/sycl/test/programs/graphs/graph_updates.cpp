@@ -282,6 +282,59 @@ void dynamic_accessors(sycl::queue& queue) {
   CHECK(sycl::host_accessor(second)[63] == 34 && sycl::host_accessor(first)[63] == 17);
 }
 
+/// In kernels that are function objects, parameters are what these have captured.
+void captured_parameters(sycl::queue& queue) {
+  Memory memory(queue);
+  Memory other(queue);
+  other.clear();
+  int* const at = memory.at;
+  sycl::buffer<int> first{sycl::range<1>(count)};
+  sycl::buffer<int> second{sycl::range<1>(count)};
+  const auto from = first.get_access();
+  graph_type graph(queue, {property::graph::assume_buffer_outlives_graph()});
+  ext::dynamic_parameter source(graph, from);
+  ext::dynamic_parameter target(graph, at);
+  {
+    const sycl::host_accessor ones(first);
+    const sycl::host_accessor twos(second);
+    std::fill(ones.begin(), ones.end(), 1);
+    std::fill(twos.begin(), twos.end(), 2);
+  }
+  node a = graph.add([&](sycl::handler& to) {
+    to.require(source);
+    to.set_args(source, target);
+    to.parallel_for(sycl::range<1>(count), [=](sycl::id<1> i) { at[i] = 10 * from[i]; });
+  });
+  auto executable = graph.finalize(updatable);
+  queue.ext_oneapi_graph(executable).wait();
+  CHECK(memory.sum() == int(10 * count));
+  source.update(second.get_access());
+  target.update(other.at);
+  executable.update(a);
+  queue.ext_oneapi_graph(executable).wait();
+  CHECK(memory.sum() == int(10 * count) && other.sum() == int(20 * count));
+  // A value that is not there, that is there twice, or whose buffer alone would change.
+  CHECK(throws(errc::invalid, [&] {
+    graph.add([&](sycl::handler& to) {
+      to.set_arg(0, target);
+      to.single_task([=] { *at = 1; });
+    });
+  }));
+  target.update(at);
+  CHECK(throws(errc::invalid, [&] {
+    graph.add([&](sycl::handler& to) {
+      to.set_arg(0, target);
+      to.single_task([to = at, from = at] { to[0] = from[1]; });
+    });
+  }));
+  CHECK(throws(errc::invalid, [&] {
+    graph.add([&](sycl::handler& to) {
+      to.require(source);
+      to.single_task([] {});
+    });
+  }));
+}
+
 void local_arguments(sycl::queue& queue) {
   Memory memory(queue);
   const sycl::kernel kernel = native_kernel(queue, "scratch");
@@ -519,6 +572,7 @@ int main() {
     errors(queue);
     dynamic_parameters(queue);
     dynamic_accessors(queue);
+    captured_parameters(queue);
     local_arguments(queue);
     dynamic_groups(queue);
     host_tasks(queue);

@@ -19,10 +19,11 @@ template <typename T> dynamic_value dynamic_value_of(const T& value) {
 }
 template <typename T, int D, access_mode M, target G, access::placeholder P>
 dynamic_value dynamic_value_of(const accessor<T, D, M, G, P>& value) {
-  return {argument_kind::memory, value.lw_object(), 0, value.lw_buffer(), M};
+  const auto [captured, bytes] = value.lw_captured();
+  return {argument_kind::memory, value.lw_object(), 0, value.lw_buffer(), M, captured, bytes};
 }
 template <typename T> dynamic_value dynamic_value_of(T* const& value) {
-  return {argument_kind::memory, value, 0};
+  return {argument_kind::memory, value, 0, nullptr, access_mode::read_write, &value, sizeof(value)};
 }
 
 } // namespace detail
@@ -30,7 +31,8 @@ template <typename T> dynamic_value dynamic_value_of(T* const& value) {
 namespace ext::oneapi::experimental {
 
 /// An argument of kernels that handler::set_arg gives them. T is an accessor, a pointer into USM
-/// or a type that is plain bytes.
+/// or a type that is plain bytes. In a kernel that is a function object, the argument is the
+/// accessor or pointer that it has captured, whatever its number.
 template <typename T> class dynamic_parameter {
 public:
   /// For nodes of any graph, or of one.
