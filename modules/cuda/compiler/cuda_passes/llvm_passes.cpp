@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "cuda_passes/llvm_passes.h"
 
-#include "cuda_passes/choose_elements.h"
-#include "cuda_passes/step_addresses.h"
-#include "cuda_passes/unroll_hints.h"
+#include "cuda_passes/loops/choose_elements.h"
+#include "cuda_passes/loops/step_addresses.h"
+#include "cuda_passes/loops/unroll_hints.h"
 #include "vecz/analysis_managers.h"
 
 #include <llvm/Transforms/Utils/LoopSimplify.h>

@@ -114,7 +114,8 @@ void queue_impl::close() noexcept {
     if (const auto rest = list_running(); !rest.empty()) {
       run_host_task(*this, wait_list(*this, rest), {}, [this] { close(); });
     }
-  } catch (...) { // in a context that a fault has ended; what is left stays
+  } catch (...) {
+    return; // a fault has ended the context; what is left stays
   }
 }
 

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef CUDA_PASSES_UNROLL_HINTS_H
-#define CUDA_PASSES_UNROLL_HINTS_H
+#ifndef CUDA_PASSES_LOOPS_UNROLL_HINTS_H
+#define CUDA_PASSES_LOOPS_UNROLL_HINTS_H
 
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PassManager.h>

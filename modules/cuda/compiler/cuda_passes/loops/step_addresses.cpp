@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "cuda_passes/step_addresses.h"
+#include "cuda_passes/loops/step_addresses.h"
 
 #include "loop_hints.h"
 #include "vecz/analysis_managers.h"

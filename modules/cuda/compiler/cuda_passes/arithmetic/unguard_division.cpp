@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "cuda_passes/unguard_division.h"
+#include "cuda_passes/arithmetic/unguard_division.h"
 
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>

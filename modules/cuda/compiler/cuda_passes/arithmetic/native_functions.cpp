@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "cuda_passes/native_functions.h"
+#include "cuda_passes/arithmetic/native_functions.h"
 
-#include "cuda_passes/by_element.h"
+#include "cuda_passes/arithmetic/by_element.h"
 
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/IRBuilder.h>

@@ -1,8 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "cuda_passes/unroll_hints.h"
+#include "cuda_passes/loops/unroll_hints.h"
 
-#include "cuda_passes/register_arrays.h"
+#include "cuda_passes/loops/register_arrays.h"
 #include "loop_hints.h"
 #include "vecz/analysis_managers.h"
 

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef CUDA_PASSES_CHOOSE_ELEMENTS_H
-#define CUDA_PASSES_CHOOSE_ELEMENTS_H
+#ifndef CUDA_PASSES_LOOPS_CHOOSE_ELEMENTS_H
+#define CUDA_PASSES_LOOPS_CHOOSE_ELEMENTS_H
 
 #include <llvm/IR/PassManager.h>
 

@@ -1,6 +1,6 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "cuda_passes/dot_products.h"
+#include "cuda_passes/arithmetic/dot_products.h"
 
 #include "vecz/vectorize.h"
 

@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef CUDA_PASSES_UNGUARD_DIVISION_H
-#define CUDA_PASSES_UNGUARD_DIVISION_H
+#ifndef CUDA_PASSES_ARITHMETIC_UNGUARD_DIVISION_H
+#define CUDA_PASSES_ARITHMETIC_UNGUARD_DIVISION_H
 
 namespace llvm {
 class Module;
