@@ -32,6 +32,11 @@ def install():
         (PLACE / "installed").touch()
 
 
+def libraries_of(build):
+    """The drivers that are compared, by name."""
+    return {"lanewise": build.resolve() / "lib/liblanewise-opencl.so.0", "intel": PLACE / "lib/libintelocl.so"}
+
+
 def environment(driver, library):
     """The wheels' loader takes a folder; the runtime has a list of vendors whose devices it shows."""
     drivers = PLACE / f"icd.{driver}"
@@ -94,8 +99,7 @@ def main():
     parser.add_argument("build", nargs="?", type=Path, default=ROOT / "build/release")
     arguments = parser.parse_args()
     install()
-    libraries = {"lanewise": arguments.build.resolve() / "lib/liblanewise-opencl.so.0",
-                 "intel": PLACE / "lib/libintelocl.so"}
+    libraries = libraries_of(arguments.build)
     failed = 0
     for package in arguments.packages.split(","):
         for driver in arguments.drivers.split(","):

@@ -16,7 +16,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from dpcpp import PLACE, ROOT, environment, install
+from dpcpp import PLACE, ROOT, environment, install, libraries_of
 
 COUNT = 10**7
 # What is timed; x and y are in [1, 2), of single precision.
@@ -108,8 +108,7 @@ def main():
     parser.add_argument("build", nargs="?", type=Path, default=ROOT / "build/release")
     arguments = parser.parse_args()
     install()
-    libraries = {"lanewise": arguments.build.resolve() / "lib/liblanewise-opencl.so.0",
-                 "intel": PLACE / "lib/libintelocl.so"}
+    libraries = libraries_of(arguments.build)
     wanted = arguments.rows.split(",") if arguments.rows else ROWS
     if unknown := set(wanted) - set(ROWS):
         sys.exit(f"no such row: {', '.join(sorted(unknown))}")

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "non_uniform_groups.h"
 
+#include "module_flags.h"
+
 #include <llvm/IR/Constants.h>
 
 namespace compiler {
@@ -21,10 +23,7 @@ void restrict_groups(llvm::Module& module, const Options& options) {
   }
 }
 
-bool has_non_uniform_groups(const llvm::Module& module) {
-  const auto* value = llvm::mdconst::extract_or_null<llvm::ConstantInt>(module.getModuleFlag(flag));
-  return value && value->isOne();
-}
+bool has_non_uniform_groups(const llvm::Module& module) { return module_flag(module, flag) == 1; }
 
 bool is_opencl_c_2(const llvm::Module& module) {
   const auto* versions = module.getNamedMetadata("opencl.ocl.version");

@@ -3,6 +3,8 @@
 #ifndef CARGO_LOCK_SOON_H
 #define CARGO_LOCK_SOON_H
 
+#include "cargo/pause.h"
+
 #include <mutex>
 
 namespace cargo {
@@ -16,11 +18,7 @@ namespace cargo {
     if (lock.owns_lock()) {
       return lock;
     }
-#if defined(__x86_64__)
-    __builtin_ia32_pause();
-#elif defined(__aarch64__)
-    asm volatile("isb");
-#endif
+    pause();
   }
   return std::unique_lock(mutex);
 }

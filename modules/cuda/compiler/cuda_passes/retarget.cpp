@@ -2,21 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "cuda_passes/retarget.h"
 
-#include <llvm/IR/Constants.h>
+#include "module_flags.h"
 
 namespace cuda {
 
 bool retarget(llvm::Module& module, const llvm::TargetMachine& machine) {
   module.setTargetTriple(machine.getTargetTriple());
   module.setDataLayout(machine.createDataLayout());
-  const auto* flush = llvm::mdconst::extract_or_null<llvm::ConstantInt>(
-      module.getModuleFlag("lanewise.denorms_are_zero"));
+  const bool flushes = compiler::module_flag(module, "lanewise.denorms_are_zero") != 0;
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) {
       continue;
     }
     function.addFnAttr("target-cpu", machine.getTargetCPU());
-    if (flush && !flush->isZero()) {
+    if (flushes) {
       function.addFnAttr("denormal-fp-math-f32", "preserve-sign,preserve-sign");
     }
     if (function.getCallingConv() != llvm::CallingConv::PTX_Kernel) {

@@ -70,10 +70,11 @@ struct Stream {
     return static_cast<int32_t>(written - number) >= 0;
   }
 
-  size_t index = 0; ///< of Engine::streams
-  CUstream handle = nullptr;
+  /// Dispatches and parts of such that are not over here.
   [[nodiscard]] size_t load() const { return marks.size() + queued; }
 
+  size_t index = 0; ///< of Engine::streams
+  CUstream handle = nullptr;
   std::deque<Mark> marks;   ///< not seen yet
   size_t queued = 0;        ///< dispatches that the worker is going to put here
   uint32_t* word = nullptr; ///< written by the GPU; null if the driver writes none

@@ -7,6 +7,7 @@
 #include "host/kernel_abi.h"
 #include "host_passes/rounds.h"
 #include "loop_hints.h"
+#include "module_flags.h"
 #include "segments/replace_vocabulary.h"
 #include "vecz/work_item_memory.h"
 
@@ -187,16 +188,10 @@ private:
     return arguments;
   }
 
-  bool flag(llvm::StringRef name) {
-    const auto* value =
-        llvm::mdconst::extract_or_null<llvm::ConstantInt>(module.getModuleFlag(name));
-    return value && !value->isZero();
-  }
-
   /// Returns the operand of leave_float_environment.
   llvm::Value* enter_float_environment() {
-    const bool flush = flag("lanewise.denorms_are_zero");
-    if (flag("lanewise.is_aarch64")) {
+    const bool flush = compiler::module_flag(module, "lanewise.denorms_are_zero");
+    if (compiler::module_flag(module, "lanewise.is_aarch64")) {
       llvm::Value* saved = builder.CreateIntrinsic(llvm::Intrinsic::aarch64_get_fpcr, {});
       builder.CreateIntrinsic(llvm::Intrinsic::aarch64_set_fpcr,
                               {builder.getInt64(flush ? fpcr_flush : 0)});
@@ -212,7 +207,7 @@ private:
   }
 
   void leave_float_environment(llvm::Value* saved) {
-    const llvm::Intrinsic::ID restore = flag("lanewise.is_aarch64")
+    const llvm::Intrinsic::ID restore = compiler::module_flag(module, "lanewise.is_aarch64")
                                             ? llvm::Intrinsic::ID(llvm::Intrinsic::aarch64_set_fpcr)
                                             : llvm::Intrinsic::ID(llvm::Intrinsic::x86_sse_ldmxcsr);
     builder.CreateIntrinsic(restore, {saved});
@@ -250,7 +245,7 @@ private:
     builder.CreateCondBr(builder.CreateICmpEQ(abort, builder.getInt32(0)), body, done);
 
     builder.SetInsertPoint(body);
-    if (flag("lanewise.zero_local_memory") && has_local_memory()) {
+    if (compiler::module_flag(module, "lanewise.zero_local_memory") && has_local_memory()) {
       zero_local_memory();
     }
     rounds.begin(MuxBuiltin::get_group_round);
@@ -324,8 +319,9 @@ private:
   /// beside those of cores, which programs may not read.
   llvm::Value* read_clock() {
     return builder.CreateIntrinsic(builder.getInt64Ty(),
-                                   flag("lanewise.is_aarch64") ? llvm::Intrinsic::readsteadycounter
-                                                               : llvm::Intrinsic::readcyclecounter,
+                                   compiler::module_flag(module, "lanewise.is_aarch64")
+                                       ? llvm::Intrinsic::readsteadycounter
+                                       : llvm::Intrinsic::readcyclecounter,
                                    {});
   }
   llvm::Value* services() {

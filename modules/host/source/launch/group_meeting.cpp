@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "launch/group_meeting.h"
 
+#include "cargo/pause.h"
 #include "threads/clock.h"
 #include "threads/futex.h"
 
@@ -51,7 +52,7 @@ void GroupMeeting::wait_for_others() {
     return meetings.load(std::memory_order_acquire) != before || is_aborted();
   };
   for (const uint64_t begin = now(); !is_over() && now() - begin < spin_time;) {
-    pause();
+    cargo::pause();
   }
   while (!is_over()) {
     futex_wait(meetings, before, now() + sleep_time);

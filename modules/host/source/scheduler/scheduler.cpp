@@ -4,6 +4,7 @@
 // Announces work, waits for it, and keeps the threads.
 #include "scheduler/scheduler.h"
 
+#include "cargo/pause.h"
 #include "fault/mask.h"
 
 #include <algorithm>
@@ -378,7 +379,7 @@ bool Scheduler::spin(const Event& event, const Shard& shard) const {
   const uint64_t limit = many ? waiting_awake.limit(begin) : spin_time;
   for (uint64_t last = begin; last - begin < limit;) {
     for (int i = 0; i < 16; ++i) {
-      pause();
+      cargo::pause();
       if (event.happened() || shard.pending) {
         return true;
       }

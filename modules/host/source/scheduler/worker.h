@@ -3,6 +3,7 @@
 #ifndef HOST_SCHEDULER_WORKER_H
 #define HOST_SCHEDULER_WORKER_H
 
+#include "cargo/pause.h"
 #include "scheduler/awake_time.h"
 #include "scheduler/domain.h"
 #include "scheduler/shares.h"
@@ -103,7 +104,7 @@ private:
     const uint64_t limit = awake.limit(begin);
     for (uint64_t last = begin; last - begin < limit && may_stay();) {
       for (int i = 0; i < 16; ++i) {
-        pause();
+        cargo::pause();
         if (state.load(std::memory_order_acquire) != watching) {
           return true;
         }

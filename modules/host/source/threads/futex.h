@@ -32,15 +32,6 @@ inline void futex_wake(const std::atomic<uint32_t>* word, int max_threads = INT_
   syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, max_threads, nullptr, nullptr, 0);
 }
 
-/// Tells the CPU that this thread is spinning.
-inline void pause() {
-#if defined(__x86_64__)
-  __builtin_ia32_pause();
-#elif defined(__aarch64__)
-  asm volatile("isb"); // waits longer than yield, which most CPUs ignore
-#endif
-}
-
 } // namespace host
 
 #endif

@@ -155,8 +155,7 @@ std::optional<uint32_t> Queue::batches_before(const Batch& batch) const {
 bool Queue::may_go(const Batch& batch) const { return batches_before(batch).has_value(); }
 
 bool Queue::is_full_enough(const Batch& batch) const {
-  constexpr uint32_t least =
-      16; // commands behind one batch, and four times as many behind each more
+  constexpr uint32_t least = 16; // commands behind one batch; four times as many behind each more
   const auto running = batches_before(batch);
   return running && (*running == 0 || batch.length >= least << (2 * (*running - 1)));
 }

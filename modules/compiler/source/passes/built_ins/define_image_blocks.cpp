@@ -3,6 +3,7 @@
 #include "passes/built_ins/define_image_blocks.h"
 
 #include "image_functions.h"
+#include "passes/built_ins/mangled_name.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <optional>
@@ -24,12 +25,7 @@ bool is_block_value(const llvm::Type* type) {
 }
 
 std::optional<ImageBlock> image_block(const llvm::Function& function) {
-  llvm::StringRef rest = function.getName();
-  size_t length = 0;
-  if (!rest.consume_front("_Z") || rest.consumeInteger(10, length) || length > rest.size()) {
-    return std::nullopt;
-  }
-  const llvm::StringRef name = rest.take_front(length);
+  const auto [name, parameter_names] = parse_mangled_name(function.getName());
   const bool is_write = name.starts_with("intel_sub_group_block_write");
   if (!is_write && !name.starts_with("intel_sub_group_block_read")) {
     return std::nullopt;
@@ -46,7 +42,6 @@ std::optional<ImageBlock> image_block(const llvm::Function& function) {
     return std::nullopt;
   }
   llvm::Type* value = is_write ? type.getParamType(2) : type.getReturnType();
-  const llvm::StringRef parameter_names = rest.drop_front(length);
   const size_t end = parameter_names.find("Dv2_i");
   if (!is_block_value(value) || end == llvm::StringRef::npos) {
     return std::nullopt;

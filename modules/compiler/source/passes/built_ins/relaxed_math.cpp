@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/built_ins/relaxed_math.h"
 
+#include "passes/built_ins/mangled_name.h"
+
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
 
@@ -28,12 +30,7 @@ bool is_of_floats(llvm::StringRef types) {
 
 /// The other form's name, or nothing.
 std::string relaxed_name(llvm::StringRef mangled) {
-  unsigned length = 0;
-  if (!mangled.consume_front("_Z") || mangled.consumeInteger(10, length) ||
-      length > mangled.size()) {
-    return {};
-  }
-  const llvm::StringRef name = mangled.take_front(length), types = mangled.drop_front(length);
+  const auto [name, types] = parse_mangled_name(mangled);
   const bool is_native = llvm::is_contained(native, name);
   if ((!is_native && !llvm::is_contained(relaxed, name)) || !is_of_floats(types)) {
     return {};

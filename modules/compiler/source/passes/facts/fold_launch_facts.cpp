@@ -4,17 +4,13 @@
 
 #include "compiler/mux_builtins.h"
 #include "kernel_metadata.h"
+#include "module_flags.h"
 
 #include <llvm/IR/ConstantRange.h>
 #include <optional>
 
 namespace compiler {
 namespace {
-
-uint64_t flag(const llvm::Module& module, llvm::StringRef name) {
-  const auto* value = llvm::mdconst::extract_or_null<llvm::ConstantInt>(module.getModuleFlag(name));
-  return value ? value->getZExtValue() : 0;
-}
 
 /// Known facts about the launches of one function.
 struct Facts {
@@ -52,8 +48,8 @@ bool fold_launch_facts(llvm::Module& module) {
   bool changed = false;
   for (llvm::Function& function : module) {
     const Facts facts = {sizes_of(function, "reqd_work_group_size"),
-                         flag(module, "lanewise.work_dim"),
-                         flag(module, "lanewise.zero_offset") != 0};
+                         module_flag(module, "lanewise.work_dim"),
+                         module_flag(module, "lanewise.zero_offset") != 0};
     for_each_mux_call(function, [&](llvm::CallInst& call, MuxBuiltin builtin) {
       if (const auto value = facts.value(call, builtin)) {
         call.replaceAllUsesWith(llvm::ConstantInt::get(call.getType(), *value));

@@ -3,6 +3,7 @@
 #include "passes/facts/fold_target_facts.h"
 
 #include "compiler/mux_builtins.h"
+#include "module_flags.h"
 
 #include <llvm/IR/Constants.h>
 
@@ -14,8 +15,7 @@ bool fold(llvm::Module& module, MuxBuiltin fact, llvm::StringRef flag) {
   if (!function) {
     return false;
   }
-  const auto* value = llvm::mdconst::extract_or_null<llvm::ConstantInt>(module.getModuleFlag(flag));
-  const bool holds = value && !value->isZero();
+  const bool holds = module_flag(module, flag) != 0;
   for (llvm::User* user : llvm::make_early_inc_range(function->users())) {
     auto* call = llvm::cast<llvm::CallInst>(user);
     call->replaceAllUsesWith(llvm::ConstantInt::get(call->getType(), holds));

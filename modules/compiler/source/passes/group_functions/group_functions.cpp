@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/group_functions/group_functions.h"
 
+#include "passes/built_ins/mangled_name.h"
+
 #include <algorithm>
 #include <array>
 
@@ -185,14 +187,11 @@ bool is_position_query(GroupMeaning meaning) {
 }
 
 std::optional<GroupFunction> group_function(const llvm::Function& function) {
-  llvm::StringRef rest = function.getName();
-  size_t length = 0;
-  if (!rest.consume_front("_Z") || rest.consumeInteger(10, length) || length > rest.size()) {
+  auto [name, parameters] = parse_mangled_name(function.getName());
+  if (name.empty()) {
     return std::nullopt;
   }
   const llvm::FunctionType& type = *function.getFunctionType();
-  llvm::StringRef name = rest.take_front(length);
-  const llvm::StringRef parameters = rest.drop_front(length);
   for (const KindRow& kind : block_kinds) { // a suffix says which type
     if (name.starts_with(kind.prefix) && fits(kind.shape, type)) {
       return GroupFunction{kind.meaning, false};

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "cuda_passes/arithmetic/float_functions.h"
 
+#include "cuda_passes/arithmetic/built_in_body.h"
 #include "cuda_passes/arithmetic/by_element.h"
+#include "passes/built_ins/mangled_name.h"
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicsNVPTX.h>
@@ -12,21 +14,9 @@
 namespace cuda {
 namespace {
 
-/// The name of the function of OpenCL C that a mangled name stands for, or nothing.
-llvm::StringRef unmangled(llvm::StringRef name) {
-  unsigned length = 0;
-  return name.consume_front("_Z") && !name.consumeInteger(10, length) ? name.take_front(length)
-                                                                      : llvm::StringRef();
-}
-
 class Body {
 public:
-  explicit Body(llvm::Function& function)
-      : builder(llvm::BasicBlock::Create(function.getContext(), "entry", &function)) {
-    function.setSubprogram(nullptr); // a declaration's
-    function.setLinkage(llvm::GlobalValue::InternalLinkage);
-    function.addFnAttr(llvm::Attribute::AlwaysInline);
-  }
+  explicit Body(llvm::Function& function) : builder(begin_body(function)) {}
 
   void power_of_two(llvm::Value* x) {
     builder.CreateRet(by_element(builder, x, [&](llvm::ArrayRef<llvm::Value*> element) {
@@ -85,7 +75,7 @@ private:
 };
 
 bool define(llvm::Function& function) {
-  const llvm::StringRef name = unmangled(function.getName());
+  const llvm::StringRef name = compiler::parse_mangled_name(function.getName()).plain;
   const llvm::Type* type = function.getReturnType()->getScalarType();
   if (name == "dot" && function.arg_size() == 2 && (type->isFloatTy() || type->isDoubleTy())) {
     Body(function).dot(function.getArg(0), function.getArg(1));

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "cuda_passes/arithmetic/flush_doubles.h"
 
+#include "module_flags.h"
+
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -41,9 +43,7 @@ void flush(llvm::Instruction& instruction) {
 } // namespace
 
 bool flush_doubles(llvm::Module& module) {
-  const auto* flag = llvm::mdconst::extract_or_null<llvm::ConstantInt>(
-      module.getModuleFlag("lanewise.flushes_doubles"));
-  if (!flag || flag->isZero()) {
+  if (compiler::module_flag(module, "lanewise.flushes_doubles") == 0) {
     return false;
   }
   llvm::SmallVector<llvm::Instruction*> all;

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "cuda_passes/arithmetic/native_functions.h"
 
+#include "cuda_passes/arithmetic/built_in_body.h"
 #include "cuda_passes/arithmetic/by_element.h"
+#include "passes/built_ins/mangled_name.h"
 
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/IRBuilder.h>
@@ -33,11 +35,7 @@ enum class Native {
 
 /// The function that a mangled name stands for.
 std::optional<Native> native_function(llvm::StringRef name) {
-  unsigned length = 0;
-  if (!name.consume_front("_Z") || name.consumeInteger(10, length)) {
-    return std::nullopt;
-  }
-  name = name.take_front(length);
+  name = compiler::parse_mangled_name(name).plain;
   if (!name.consume_front("native_")) {
     return std::nullopt;
   }
@@ -115,10 +113,7 @@ private:
 };
 
 void define(llvm::Function& function, Native which) {
-  function.setSubprogram(nullptr); // a declaration's
-  function.setLinkage(llvm::GlobalValue::InternalLinkage);
-  function.addFnAttr(llvm::Attribute::AlwaysInline);
-  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(function.getContext(), "entry", &function));
+  llvm::IRBuilder<> builder(begin_body(function));
   Approximation approximation(builder);
   llvm::SmallVector<llvm::Value*, 2> operands;
   for (llvm::Argument& argument : function.args()) {

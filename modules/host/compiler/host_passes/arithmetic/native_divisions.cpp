@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "host_passes/arithmetic/native_divisions.h"
 
+#include "passes/built_ins/mangled_name.h"
+
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/MDBuilder.h>
@@ -12,15 +14,6 @@ namespace {
 
 constexpr llvm::StringRef reciprocals[] = {"half_recip", "native_recip"};
 constexpr llvm::StringRef reciprocal_roots[] = {"half_rsqrt", "native_rsqrt"};
-
-/// The function's name in OpenCL C if it is mangled; nothing otherwise.
-llvm::StringRef plain_name(llvm::StringRef name) {
-  unsigned length = 0;
-  if (!name.consume_front("_Z") || name.consumeInteger(10, length)) {
-    return {};
-  }
-  return name.take_front(length);
-}
 
 /// Makes the result in a block without any instruction; null for other functions.
 llvm::Value* result_of(llvm::StringRef name, llvm::Function& function, llvm::IRBuilder<>& builder) {
@@ -41,7 +34,7 @@ bool is_native_division(llvm::StringRef name) {
 }
 
 void define(llvm::Function& function) {
-  const llvm::StringRef name = plain_name(function.getName());
+  const llvm::StringRef name = compiler::parse_mangled_name(function.getName()).plain;
   function.setLinkage(llvm::GlobalValue::InternalLinkage);
   function.addFnAttr(llvm::Attribute::AlwaysInline);
   llvm::LLVMContext& context = function.getContext();
@@ -59,7 +52,8 @@ void define(llvm::Function& function) {
 bool native_divisions(llvm::Module& module) {
   bool changed = false;
   for (llvm::Function& function : module) {
-    if (function.isDeclaration() && is_native_division(plain_name(function.getName())) &&
+    if (function.isDeclaration() &&
+        is_native_division(compiler::parse_mangled_name(function.getName()).plain) &&
         function.getReturnType()->getScalarType()->isFloatTy()) {
       define(function);
       changed = true;
