@@ -19,7 +19,7 @@ add_test(NAME kernel_bench_usage COMMAND kernel_bench --help)
 set_tests_properties(kernel_bench_usage PROPERTIES PASS_REGULAR_EXPRESSION "^usage: .*--samples=<value>")
 
 # scale_bench: launches on 1, 2, 4, ... all cores.
-lanewise_tool(scale_bench SOURCES bench/options.cpp bench/scale/scale_bench.cpp bench/scale/scale_rows.cpp
+lanewise_tool(scale_bench SOURCES bench/options.cpp bench/scale/machine.cpp bench/scale/scale_bench.cpp bench/scale/scale_rows.cpp
               DEPENDS opencl_headers Threads::Threads ${CMAKE_DL_LIBS})
 target_include_directories(scale_bench PRIVATE bench)
 lanewise_paths(bench/scale/scale_bench.cpp LANEWISE_LIBCL="$<TARGET_FILE:CL>")

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "scale/scale_rows.h"
 
+#include "scale/machine.h"
+
 #include <algorithm>
 #include <atomic>
-#include <barrier>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
@@ -154,7 +155,19 @@ private:
       alone = session.threads == 1 ? time : alone;
       print(name, alone / time, "times as fast", size.mark);
       session.cl->clReleaseKernel(kernel);
+      computing_alone(name, size.ms, size.row);
     }
+  }
+  /// Threads of C++ with as much work.
+  void computing_alone(const std::string& name, double ms, int row) {
+    constexpr size_t steps = 1'000'000;
+    double& known = session.base->ns_per_step;
+    known = known == 0 ? median(compute_rounds(1, 20, steps)) * 1e9 / steps : known;
+    const size_t work = size_t(ms * 1e6 / known);
+    const double time = median(compute_rounds(session.threads, ms > 50 ? 10 : 100, work));
+    double& alone = session.base->seconds_of_cpp[row];
+    alone = session.threads == 1 ? time : alone;
+    print(name + ", C++ awake", alone / time, "times as fast", "");
   }
 
   /// Both on the same memory, in turns.
@@ -198,14 +211,15 @@ private:
               "clSetKernelArg");
     }
     constexpr int rounds = 12;
-    std::vector<double> ours, stream;
+    std::vector<double> ours;
     for (int round = 0; round < rounds; ++round) {
       const double begin = seconds();
       session.launch(queue, kernel, words, 256);
       finish();
       ours.push_back(seconds() - begin);
     }
-    stream = run_stream(a.get(), b.get(), c.get(), words, rounds);
+    const std::vector<double> stream =
+        stream_rounds(session.threads, rounds, a.get(), b.get(), c.get(), words);
     for (int round = 0; round < rounds; ++round) {
       const double begin = seconds();
       session.launch(queue, kernel, words, 256);
@@ -222,36 +236,6 @@ private:
     }
     session.cl->clReleaseKernel(kernel);
     return a.get()[0] == 7.f && a.get()[words - 1] == 7.f;
-  }
-
-  /// STREAM's way: each thread its part, threads that stay awake between rounds.
-  std::vector<double> run_stream(float* a, const float* b, const float* c, size_t words,
-                                 int rounds) const {
-    std::vector<double> times;
-    std::barrier gate(session.threads);
-    std::vector<std::thread> team;
-    for (unsigned i = 0; i < session.threads; ++i) {
-      team.emplace_back([&, i] {
-        const size_t first = words / session.threads * i;
-        const size_t last = i + 1 == session.threads ? words : first + words / session.threads;
-        for (int round = 0; round < rounds; ++round) {
-          gate.arrive_and_wait();
-          const double begin = seconds();
-          float* const to = a;
-          for (size_t k = first; k < last; ++k) {
-            to[k] = b[k] + 3.0f * c[k];
-          }
-          gate.arrive_and_wait();
-          if (i == 0) {
-            times.push_back(seconds() - begin);
-          }
-        }
-      });
-    }
-    for (std::thread& thread : team) {
-      thread.join();
-    }
-    return times;
   }
 
   /// Launches of 100 us of one core's work, one behind another.

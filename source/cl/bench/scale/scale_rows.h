@@ -19,6 +19,8 @@ struct ScaleSession {
   struct Base {
     double ns_per_round = 0;
     double seconds[3] = {};
+    double ns_per_step = 0;
+    double seconds_of_cpp[3] = {};
   };
   ScaleSession(const std::string& library, unsigned thread_count, Base& shared_base);
   ScaleSession(const ScaleSession&) = delete;
