@@ -8,6 +8,7 @@
 #include "cuda_passes/arithmetic/flush_doubles.h"
 #include "cuda_passes/arithmetic/inexact_arithmetic.h"
 #include "cuda_passes/arithmetic/native_functions.h"
+#include "cuda_passes/arithmetic/stored_bits.h"
 #include "cuda_passes/arithmetic/unguard_division.h"
 #include "cuda_passes/arithmetic/wide_products.h"
 #include "cuda_passes/kernel_functions.h"
@@ -102,6 +103,7 @@ constexpr std::array passes = {
     compiler::NamedPass{"cuda-unguard-division", unguard_division},
     compiler::NamedPass{"cuda-inexact-arithmetic", inexact_arithmetic},
     compiler::NamedPass{"cuda-order-atomics", order_atomics},
+    compiler::NamedPass{"cuda-copy-stored-bits", copy_stored_bits},
     compiler::NamedPass{"cuda-order-blocks", order_blocks},
     compiler::NamedPass{"emit-ptx",
                         emit,

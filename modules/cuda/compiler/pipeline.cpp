@@ -9,6 +9,7 @@
 #include "cuda_passes/arithmetic/flush_doubles.h"
 #include "cuda_passes/arithmetic/inexact_arithmetic.h"
 #include "cuda_passes/arithmetic/native_functions.h"
+#include "cuda_passes/arithmetic/stored_bits.h"
 #include "cuda_passes/arithmetic/unguard_division.h"
 #include "cuda_passes/arithmetic/wide_products.h"
 #include "cuda_passes/kernel_functions.h"
@@ -71,6 +72,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module,
   // with assembly.
   passes.run("cuda-inexact-arithmetic", inexact_arithmetic);
   passes.run("cuda-order-atomics", order_atomics);
+  passes.run("cuda-copy-stored-bits", copy_stored_bits);
   if (options.optimise) {
     passes.run("cuda-order-blocks", order_blocks);
   }

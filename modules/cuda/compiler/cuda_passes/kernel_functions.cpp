@@ -5,7 +5,9 @@
 #include "compiler/debug_info.h"
 #include "compiler/mux_builtins.h"
 #include "cuda/kernel_abi.h"
+#include "cuda_passes/zero_local_memory.h"
 #include "kernel_metadata.h"
+#include "module_flags.h"
 #include "segments/replace_vocabulary.h"
 #include "vecz/waiting_loops.h"
 #include "vecz/work_item_memory.h"
@@ -34,6 +36,9 @@ public:
     make_function();
     builder.SetInsertPoint(llvm::BasicBlock::Create(context, "entry", function));
     const auto arguments = unpack_arguments();
+    if (compiler::module_flag(module, "lanewise.zero_local_memory") && has_local_memory()) {
+      zero_local_memory(builder, *local_block());
+    }
     llvm::CallInst* call = builder.CreateCall(&kernel, arguments);
     call->setCallingConv(kernel.getCallingConv());
     builder.CreateRetVoid();
@@ -108,6 +113,11 @@ private:
               : parameter);
     }
     return arguments;
+  }
+
+  [[nodiscard]] bool has_local_memory() const {
+    return kernel.getFnAttributeAsParsedInteger("lanewise-local-bytes", 0) != 0 ||
+           llvm::any_of(kernel.args(), vecz::is_local_pointer);
   }
 
   llvm::Value* local_block() {

@@ -11,7 +11,7 @@
 //   launch                        the structure below, as a value
 //
 // The block of local memory is dynamic shared memory (`lanewise_local`): the kernel's own variables
-// (binary::Kernel::local_bytes) first, then what arguments point to.
+// (binary::Kernel::local_bytes) first, then what arguments point to. It has whole words of 32 bits.
 #ifndef CUDA_KERNEL_ABI_H
 #define CUDA_KERNEL_ABI_H
 

@@ -90,7 +90,7 @@ uint64_t Arguments::place_locals(const binary::Kernel& kernel, uint64_t own_byte
       }
     }
   });
-  return total;
+  return (total + 3) / 4 * 4;
 }
 
 void Arguments::list(const binary::Kernel& kernel, std::vector<void*>& out) {
