@@ -6,6 +6,7 @@
 #include "queues/clock.h"
 
 #include <algorithm>
+#include <cstdio>
 
 namespace cuda {
 
@@ -17,6 +18,8 @@ Device::Device(const Driver& in_driver, const Gpu& in_gpu, CUcontext in_context)
 
 Device::~Device() = default;
 
+thread_local const Device* InContext::here = nullptr;
+
 void Device::renew() {
   if (!engine.is_lost()) {
     return;
@@ -26,14 +29,20 @@ void Device::renew() {
     static_cast<void>(cu.ctx_destroy(context));
     context = nullptr;
     CUcontext popped = nullptr;
-    if (cu.ctx_create(&context, 0, gpu.device) != cuda_success) {
-      return nullptr;
+    if (const CUresult result = cu.ctx_create(&context, 0, gpu.device); result != cuda_success) {
+      std::fprintf(stderr,
+                   "lanewise: after a fault NVIDIA's driver gives no new context (its error %d); "
+                   "nothing runs on '%s' any more\n",
+                   int(result), gpu.device_name);
+      context = nullptr;
     }
     memory.start_over();
     addresses.forget();
     staging.forget();
     ++generation;
-    static_cast<void>(cu.ctx_pop_current(&popped));
+    if (context != nullptr) {
+      static_cast<void>(cu.ctx_pop_current(&popped));
+    }
     return context;
   });
 }

@@ -11,6 +11,7 @@
 
 #include <atomic>
 #include <shared_mutex>
+#include <utility>
 
 namespace cuda {
 
@@ -50,18 +51,27 @@ struct Device : mux_device_s {
 };
 
 /// The device's context, current for the calling thread and there to stay for as long as this
-/// lives: a new one if the last one has ended.
+/// lives: a new one if the last one has ended. One within another of the same device is no more.
 class InContext {
 public:
   explicit InContext(Device& device)
-      : held(renewed(device).renewal), current(device.cu, device.context) {}
+      : held(hold(device)), outer(std::exchange(here, &device)),
+        current(device.cu, device.context) {}
+  InContext(const InContext&) = delete;
+  InContext& operator=(const InContext&) = delete;
+  ~InContext() { here = outer; }
 
 private:
-  static Device& renewed(Device& device) {
+  static std::shared_lock<std::shared_mutex> hold(Device& device) {
+    if (here == &device) {
+      return {};
+    }
     device.renew();
-    return device;
+    return std::shared_lock(device.renewal);
   }
+  static thread_local const Device* here; ///< whose context this thread is in
   const std::shared_lock<std::shared_mutex> held;
+  const Device* const outer;
   const Current current;
 };
 

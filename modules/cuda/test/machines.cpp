@@ -187,6 +187,17 @@ TEST_F(MachinesDeathTest, AfterAFaultWhatIsNewWorks) {
   });
 }
 
+TEST_F(MachinesDeathTest, NothingHangsIfThereIsNoContextAfterAFault) {
+  on_machine({{"FAKE_CUDA_CONTEXTS", "1"}}, [] {
+    mux_device_t device = first_device();
+    mux_result_t result = mux_success;
+    const binary::Program program = test_kernels::program_for_fake_cuda();
+    mux_executable_t executable = device != nullptr ? load(device, program, result) : nullptr;
+    return executable != nullptr && run(device, executable, "faults") == mux_error_fault &&
+           load(device, program, result) == nullptr && result != mux_success;
+  });
+}
+
 TEST_F(MachinesDeathTest, DispatchesInAChildFail) {
   on_machine({}, [] {
     mux_device_t device = first_device();

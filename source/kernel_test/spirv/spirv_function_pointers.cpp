@@ -253,12 +253,18 @@ TEST_P(SpirvFunctionPointers, givenByTheHost) {
 
 /// The command fails as if the kernel had faulted, and the process lives.
 TEST_P(SpirvFunctionPointers, toNothingOfTheProgram) {
+  if (is_gpu()) {
+    GTEST_SKIP() << "after a fault NVIDIA's driver runs nothing more in this process";
+  }
   build_assembly(assembly(called_by_the_host()));
   std::vector<uint32_t> in(96), out(in.size());
   EXPECT_EQ(result_with(pointer_to("plus")), CL_SUCCESS);
   EXPECT_EQ(result_with(pointer_to("plus") + 1), CL_OUT_OF_RESOURCES);
 }
 TEST_P(SpirvFunctionPointers, toNothing) {
+  if (is_gpu()) {
+    GTEST_SKIP() << "after a fault NVIDIA's driver runs nothing more in this process";
+  }
   build_assembly(assembly(called_by_the_host()));
   EXPECT_EQ(result_with(0), CL_OUT_OF_RESOURCES);
 }

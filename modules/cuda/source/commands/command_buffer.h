@@ -6,6 +6,8 @@
 #include "commands/command.h"
 #include "queues/gpu_semaphore.h"
 
+#include <algorithm>
+
 namespace cuda {
 
 /// Commands and their dispatch. A dispatch has a stream, on which its commands follow one another
@@ -22,6 +24,11 @@ struct CommandBuffer : mux_command_buffer_s {
   /// Whether its commands follow one another, rather than to run as their wait lists say.
   [[nodiscard]] bool has_one_stream() const {
     return order == mux_command_order_in_order || commands.size() <= 1;
+  }
+  /// Whether nobody is told of the ends of its commands before all have ended.
+  [[nodiscard]] bool is_quiet() const {
+    return std::ranges::none_of(
+        commands, [](const auto& command) { return command->is_timed() || command->is_watched(); });
   }
   /// Whether a command that it waits for has failed.
   [[nodiscard]] bool waits_for_failed(const Command& command) const;

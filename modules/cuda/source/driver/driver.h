@@ -73,21 +73,25 @@ struct Driver {
 [[nodiscard]] bool ends_context(CUresult result);
 
 /// Makes a context current for the calling thread, whatever the application has made current, and
-/// ends that with the scope.
+/// ends that with the scope. Does nothing without one.
 class Current {
 public:
-  Current(const Driver& in_driver, CUcontext context) : cu(in_driver) {
-    static_cast<void>(cu.ctx_push_current(context));
+  Current(const Driver& in_driver, CUcontext in_context) : cu(in_driver), context(in_context) {
+    if (context != nullptr) {
+      static_cast<void>(cu.ctx_push_current(context));
+    }
   }
   ~Current() {
-    CUcontext popped = nullptr;
-    static_cast<void>(cu.ctx_pop_current(&popped));
+    if (context != nullptr) {
+      static_cast<void>(cu.ctx_pop_current(&context));
+    }
   }
   Current(const Current&) = delete;
   Current& operator=(const Current&) = delete;
 
 private:
   const Driver& cu;
+  CUcontext context;
 };
 
 } // namespace cuda

@@ -34,6 +34,7 @@ enum CUresult : int {
   cuda_error_no_device = 100,
   cuda_error_invalid_image = 200,
   cuda_error_no_binary_for_gpu = 209,
+  cuda_error_invalid_context = 201,
   cuda_error_invalid_ptx = 218,
   cuda_error_unsupported_ptx_version = 222,
   cuda_error_not_found = 500,

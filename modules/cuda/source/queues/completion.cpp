@@ -23,8 +23,12 @@ constexpr uint64_t watch_spin_time = 50'000;
 constexpr std::chrono::microseconds shortest_nap(20), longest_nap(200);
 /// The times between looks at the clock, of a thread that waits, in polls.
 constexpr unsigned polls_by_time = 16;
-/// A word is looked at so often before the driver is asked: after a fault nothing writes it.
-constexpr uint32_t looks_by_query = 64;
+/// How long words are looked at before the driver is asked, which takes as long as a short kernel:
+/// after a fault nothing writes them. And the looks between those at the clock.
+constexpr uint64_t query_interval = 20'000;
+constexpr uint32_t looks_by_time = 16;
+/// How long the ends of dispatches for which nobody waits are left without a place of their own.
+constexpr uint64_t open_time = 30'000;
 /// The time for which the watcher stays awake when there is nothing to look at.
 constexpr uint64_t awake_time = 3'000'000;
 
@@ -32,27 +36,35 @@ constexpr uint64_t awake_time = 3'000'000;
 
 /// The outcome of what comes before a stream's first mark; cuda_error_not_ready while it has none.
 CUresult Engine::outcome_of_first_mark(Stream& stream) {
-  const Mark& first = stream.marks.front();
   if (ended_with != cuda_success) {
     return ended_with;
   }
-  if (first.number != 0) {
-    if (Stream::has_reached(*stream.word, first.number)) {
+  const Mark* const settled = stream.first_settled();
+  if (settled == nullptr) {
+    return cuda_error_not_ready;
+  }
+  if (settled->number != 0) {
+    if (Stream::has_reached(*stream.word, settled->number)) {
       return cuda_success;
     }
-    if (looks % looks_by_query != 0) {
+    if (!queries) {
       return cuda_error_not_ready;
     }
     const Current current(cu, context);
-    return cu.stream_query(stream.handle);
+    const CUresult result = cu.stream_query(stream.handle);
+    last_query = now();
+    return result;
   }
   const Current current(cu, context);
-  return first.event != nullptr ? cu.event_query(first.event) : cuda_success;
+  return settled->event != nullptr ? cu.event_query(settled->event) : cuda_success;
 }
 
 /// Takes the first mark of a stream that has happened, if there is one.
 bool Engine::next_mark(Mark& out, CUresult& out_result) {
   const Lock held = cargo::lock_soon(lock);
+  if (std::exchange(closes, false)) {
+    close_all();
+  }
   for (const auto& stream : streams) {
     if (stream->marks.empty()) {
       continue;
@@ -73,20 +85,34 @@ bool Engine::next_mark(Mark& out, CUresult& out_result) {
 
 /// Whether it is worth to take the lock and look. Under `polling`.
 bool Engine::may_have_marks() {
+  queries = closes = false;
   bool any = false;
   for (size_t i = 0; i < max_streams; ++i) {
     const uint64_t first = first_marks[i].load(std::memory_order_acquire);
     if (first == other_mark) {
       return true;
     }
-    if (first != no_mark) {
+    if (first == open_mark) {
+      any = true;
+      closes = waiting != 0 || now() - last_open.load(std::memory_order_relaxed) >= open_time;
+      if (closes) {
+        return true;
+      }
+    } else if (first == later_mark) {
+      any = true;
+    } else if (first != no_mark) {
       any = true;
       if (Stream::has_reached(words[i * words_apart], static_cast<uint32_t>(first))) {
         return true;
       }
     }
   }
-  return any && (lost || ++looks % looks_by_query == 0);
+  if (!any || lost || ++looks % looks_by_time != 0) {
+    return any && lost;
+  }
+  const uint64_t time = now();
+  queries = time - last_query >= query_interval;
+  return queries;
 }
 
 thread_local const Engine* Engine::polling_here = nullptr;
@@ -214,7 +240,7 @@ bool Engine::wait(const Fence& fence, uint64_t deadline) {
   ++waits_begun;
   uint64_t begin = 0;
   for (unsigned polls = 0; !fence.is_signalled();) {
-    if (poll() || submit_queued() || ++polls % polls_by_time != 0) {
+    if (submit_queued() || poll() || ++polls % polls_by_time != 0) {
       continue;
     }
     const uint64_t time = now();
@@ -232,6 +258,7 @@ bool Engine::wait(const Fence& fence, uint64_t deadline) {
 
 void Engine::wait_all() {
   Lock held(lock);
+  close_all();
   const uint64_t end = next_ticket;
   changed.wait(held, [&] { return outstanding.empty() || outstanding.front() >= end; });
 }

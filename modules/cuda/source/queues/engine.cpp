@@ -64,7 +64,8 @@ void Engine::renew(const std::function<CUcontext()>& make) {
     alone.lock();
   }
   const Lock held(lock);
-  if (ended_with == cuda_success || works || !work_list.empty() || has_marks_left()) {
+  if (ended_with == cuda_success || context == nullptr || works || !work_list.empty() ||
+      has_marks_left()) {
     return;
   }
   streams.clear(); // they, the words and the events have gone with the context
@@ -181,6 +182,8 @@ mux_result_t Engine::dispatch(CommandBuffer& buffer, Signals signals) {
   if (buffer.pending_waits == 0) {
     const Current current(cu, context);
     start(buffer, behind);
+  } else {
+    close_all(); // it begins when they have been seen
   }
   return mux_success;
 }
@@ -228,6 +231,7 @@ void Engine::start(CommandBuffer& buffer, const CommandBuffer* behind) {
   } else if (leaves_to_worker(buffer, behind)) {
     buffer.is_queued = true;
     ++buffer.stream->queued;
+    note_first(*buffer.stream);
     add_work({&buffer, nullptr, true});
   } else {
     advance(buffer);
@@ -270,20 +274,21 @@ CUevent Engine::take_event(bool timed) {
   return event;
 }
 
-/// Puts a mark behind the commands that a stream has been given. It has neither number nor event if
-/// the driver gives none: then everything before it has ended already.
+/// Puts a mark behind the commands that a stream has been given.
 void Engine::push(Stream& stream, Mark made) {
   const auto ended = std::span(made.dispatch->commands)
                          .subspan(made.first_ended, made.end_ended - made.first_ended);
   made.is_timed = made.begins || std::ranges::any_of(ended, [](const auto& command) {
                     return command->is_timed();
                   });
-  if (!made.is_timed && made.then == Mark::Then::finish && write_number(stream)) {
-    made.number = stream.last_number;
+  made.is_open =
+      made.then == Mark::Then::finish && stream.word != nullptr && made.dispatch->is_quiet() &&
+      std::ranges::all_of(made.dispatch->signals,
+                          [](const Semaphore* semaphore) { return semaphore->waiters.empty(); });
+  if (made.is_open) {
+    last_open.store(now(), std::memory_order_relaxed);
   } else {
-    made.event = take_event(made.is_timed);
-    note_end(made.event != nullptr ? cu.event_record(made.event, stream.handle)
-                                   : cu.stream_synchronize(stream.handle));
+    settle(stream, made);
   }
   stream.marks.push_back(made);
   note_first(stream);
@@ -292,10 +297,41 @@ void Engine::push(Stream& stream, Mark made) {
   }
 }
 
+/// Gives a mark its place, which is neither number nor event if the driver gives none: then
+/// everything before it has ended already.
+void Engine::settle(Stream& stream, Mark& given) {
+  if (!given.is_timed && given.then == Mark::Then::finish && write_number(stream)) {
+    given.number = stream.last_number;
+  } else {
+    given.event = take_event(given.is_timed);
+    note_end(given.event != nullptr ? cu.event_record(given.event, stream.handle)
+                                    : cu.stream_synchronize(stream.handle));
+  }
+}
+
+/// Gives open marks at the end of a stream a place, unless more is on its way there. The context
+/// is current.
+void Engine::close(Stream& stream) {
+  if (stream.queued == 0 && !stream.marks.empty() && stream.marks.back().is_open) {
+    stream.marks.back().is_open = false;
+    settle(stream, stream.marks.back());
+    note_first(stream);
+  }
+}
+
+void Engine::close_all() {
+  const Current current(cu, context);
+  for (const auto& stream : streams) {
+    close(*stream);
+  }
+}
+
 void Engine::note_first(const Stream& stream) {
-  const uint64_t first = stream.marks.empty()               ? no_mark
-                         : stream.marks.front().number != 0 ? stream.marks.front().number
-                                                            : other_mark;
+  const Mark* const settled = stream.first_settled();
+  const uint64_t first = stream.marks.empty()   ? no_mark
+                         : settled == nullptr   ? (stream.queued == 0 ? open_mark : later_mark)
+                         : settled->number != 0 ? settled->number
+                                                : other_mark;
   first_marks[stream.index].store(first, std::memory_order_release);
 }
 
@@ -379,6 +415,7 @@ void Engine::advance(CommandBuffer& buffer, Lock* released) {
   buffer.is_given = true;
   if (std::exchange(buffer.is_queued, false)) {
     --buffer.stream->queued;
+    note_first(*buffer.stream);
   }
 }
 

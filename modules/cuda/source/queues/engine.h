@@ -14,6 +14,7 @@
 #include "driver/driver.h"
 #include "queues/clock.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <condition_variable>
@@ -35,6 +36,10 @@ struct Semaphore;
 /// A place on a stream, and its meaning for a dispatch. It is an event of the driver or, where a
 /// dispatch ends and nobody asks for the time, a number that the GPU writes to the stream's word in
 /// memory of the host: a waiting thread sees that half a microsecond sooner, and without calls.
+///
+/// A place takes the GPU some microseconds. So the end of a dispatch in a chain is open at first:
+/// it has the place of the next mark on the stream. If none comes, it gets one of its own as soon
+/// as a thread waits, or from the watcher.
 struct Mark {
   /// resume: the worker goes on with the dispatch; finish: it is over; count: it is when that was
   /// its last command.
@@ -46,6 +51,7 @@ struct Mark {
   bool begins = false;                   ///< so does command end_ended now
   Then then = Then::nothing;
   bool is_timed = false; ///< the event tells when it happened
+  bool is_open = false;  ///< it has the place of the next one that is not
 };
 
 /// Streams of a device: as many dispatches can run at the same time.
@@ -68,6 +74,12 @@ struct Stream {
   [[nodiscard]] static bool has_reached(uint32_t& word, uint32_t number) {
     const uint32_t written = std::atomic_ref(word).load(std::memory_order_acquire);
     return static_cast<int32_t>(written - number) >= 0;
+  }
+
+  /// The first mark that is not open; null if all are.
+  [[nodiscard]] const Mark* first_settled() const {
+    const auto found = std::ranges::find(marks, false, &Mark::is_open);
+    return found != marks.end() ? &*found : nullptr;
   }
 
   /// Dispatches and parts of such that are not over here.
@@ -102,7 +114,7 @@ public:
   /// Whether the context has ended.
   [[nodiscard]] bool is_lost() const { return lost; }
   /// If it has, and nothing that was given to it is left: goes on with the context that `make`
-  /// gives, if any. Callbacks may call it, too.
+  /// gives; if that is none, there is none from then on. Callbacks may call it, too.
   void renew(const std::function<CUcontext()>& make);
 
   /// Starts the threads, if they are not there. False if the system does not give them.
@@ -141,6 +153,9 @@ private:
   void note_end(CUresult result);
   void mark(CommandBuffer& buffer, bool begins, Mark::Then then);
   void push(Stream& stream, Mark made);
+  void settle(Stream& stream, Mark& given);
+  void close(Stream& stream);
+  void close_all();
   void note_first(const Stream& stream);
   [[nodiscard]] bool write_number(Stream& stream);
   void spread(CommandBuffer& buffer);
@@ -181,15 +196,21 @@ private:
   bool is_ready = false;
   /// The engine whose marks this thread passes on.
   static thread_local const Engine* polling_here;
-  std::mutex polling; ///< of who looks at marks and passes them on, one after another
-  EventClock clock;   ///< `polling` protects it
-  uint32_t looks = 0; ///< at the words in vain; likewise
-  /// Of each stream the number that its first mark waits for, or one of the two below: for threads
+  std::mutex polling;      ///< of who looks at marks and passes them on, one after another
+  EventClock clock;        ///< `polling` protects it, and what follows
+  uint32_t looks = 0;      ///< at the words in vain
+  bool queries = false;    ///< this look asks the driver, too
+  bool closes = false;     ///< this look gives open marks a place
+  uint64_t last_query = 0; ///< when it was asked last
+  /// Of each stream the number that its first mark waits for, or one of those below: for threads
   /// that look at marks all the time, and would keep others from the lock.
   std::array<std::atomic<uint64_t>, max_streams> first_marks = {};
-  static constexpr uint64_t no_mark = 0, other_mark = UINT64_MAX;
-  std::mutex lock;                 ///< protects what follows; taken after `polling`
-  std::condition_variable changed; ///< a fence has been signalled, a dispatch is over
+  /// Those are: none; one that is no number; an open one; one that is and behind which more comes.
+  static constexpr uint64_t no_mark = 0, other_mark = UINT64_MAX, open_mark = UINT64_MAX - 1,
+                            later_mark = UINT64_MAX - 2;
+  std::atomic<uint64_t> last_open = 0; ///< when a mark was left open
+  std::mutex lock;                     ///< protects what follows; taken after `polling`
+  std::condition_variable changed;     ///< a fence has been signalled, a dispatch is over
   std::condition_variable has_marks, has_work;
   std::vector<std::unique_ptr<Stream>> streams;
   /// Pinned, of the context: for each stream one, on a line of its own. Changed with both locks.

@@ -8,12 +8,15 @@
 //
 //   FAKE_CUDA_DEVICES     number of GPUs (1)
 //   FAKE_CUDA_CAPABILITY  90 for sm_90, which is what there is without it
-//   FAKE_CUDA_LEVEL level of optimisation at which it makes code; it refuses others, and 4 is never
-//   asked for FAKE_CUDA_MEMORY bytes that can be allocated of each kind of memory
+//   FAKE_CUDA_LEVEL       level of optimisation at which it makes code; it refuses others, and 4 is
+//                         never asked for
+//   FAKE_CUDA_MEMORY      bytes that can be allocated of each kind of memory
+//   FAKE_CUDA_CONTEXTS    number of contexts that it makes before it makes no more
 #include "kernels.h"
 #include "stream.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -31,17 +34,19 @@ uint64_t number_of(const char* variable, uint64_t otherwise) {
 
 thread_local std::vector<CUctx_st*> current;
 
+CUctx_st* current_context() { return current.empty() ? nullptr : current.back(); }
+
 /// Allocations, of which there may be so many bytes. They go with their context.
 class Heap {
 public:
   void* allocate(size_t size) {
     const std::lock_guard held(lock);
     const uint64_t limit = number_of("FAKE_CUDA_MEMORY", uint64_t(1) << 32);
-    if (size == 0 || size > limit - used) {
+    if (size == 0 || size > limit - used || current_context() == nullptr) {
       return nullptr;
     }
     void* memory = std::aligned_alloc(4096, (size + 4095) / 4096 * 4096);
-    allocations.emplace(memory, Allocation{size, current.back()});
+    allocations.emplace(memory, Allocation{size, current_context()});
     used += size;
     return memory;
   }
@@ -183,6 +188,10 @@ FAKE cuCtxEnablePeerAccess(CUcontext peer, unsigned) {
 }
 
 FAKE cuCtxCreate_v2(CUcontext* context, unsigned, CUdevice) {
+  static std::atomic<uint64_t> made = 0;
+  if (++made > number_of("FAKE_CUDA_CONTEXTS", UINT64_MAX)) {
+    return cuda_error_launch_failed;
+  }
   *context = new CUctx_st;
   current.push_back(*context);
   return cuda_success;
@@ -297,7 +306,10 @@ FAKE cuMemsetD32Async(CUdeviceptr address, unsigned value, size_t count, CUstrea
 }
 
 FAKE cuStreamCreate(CUstream* stream, unsigned) {
-  CUcontext context = current.back();
+  CUcontext context = current_context();
+  if (context == nullptr) {
+    return cuda_error_invalid_context;
+  }
   const std::lock_guard held(context->lock);
   context->streams.push_back(std::make_unique<CUstream_st>(*context));
   *stream = context->streams.back().get();
@@ -315,7 +327,10 @@ FAKE cuStreamWriteValue32_v2(CUstream stream, CUdeviceptr address, uint32_t valu
 }
 FAKE cuStreamWaitEvent(CUstream stream, CUevent event, unsigned) { return event->hold(*stream); }
 FAKE cuEventCreate(CUevent* event, unsigned flags) {
-  CUcontext context = current.back();
+  CUcontext context = current_context();
+  if (context == nullptr) {
+    return cuda_error_invalid_context;
+  }
   const std::lock_guard held(context->lock);
   const bool tells_time = (flags & cuda_event_disable_timing) == 0;
   context->events.push_back(std::make_unique<CUevent_st>(*context, tells_time));
@@ -343,6 +358,9 @@ FAKE cuEventElapsedTime(float* milliseconds, CUevent first, CUevent last) {
 
 FAKE cuModuleLoadDataEx(CUmodule* module, const void* image, unsigned count, CUjitOption* options,
                         void** values) {
+  if (current_context() == nullptr) {
+    return cuda_error_invalid_context;
+  }
   uint64_t level = 4;
   for (unsigned i = 0; i < count; ++i) {
     level =
