@@ -219,7 +219,7 @@ TEST(Supplement, cacheControls) {
 /// Modules say what they need by capabilities that the packaged grammar does not know.
 TEST(Supplement, newerCapabilitiesAreRefusedByName) {
   for (const auto& [capability, message] :
-       {std::pair{Capability::CooperativeMatrixKHR, "CooperativeMatrixKHR is not supported"},
+       {std::pair{Capability::CooperativeVectorNV, "CooperativeVectorNV is not supported"},
         std::pair{Capability::MaskedGatherScatterINTEL, "MaskedGatherScatterINTEL is not sup"},
         std::pair{Capability(0xffff), "Capability 65535 is unknown"}}) {
     expect_within(read({capability}, {}, {}), message);

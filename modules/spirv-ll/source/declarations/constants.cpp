@@ -4,6 +4,7 @@
 // SPIR-V specification 3.49.7, constants.
 #include "declarations/constants.h"
 
+#include "instructions/values/cooperative_matrix.h"
 #include "reader/handlers.h"
 
 #include <llvm/Analysis/ConstantFolding.h>
@@ -124,6 +125,10 @@ Result composite(Reader& reader, const Inst& inst) {
   }
   const auto ids = reader.with_continued(
       inst, {Op::ConstantCompositeContinuedINTEL, Op::SpecConstantCompositeContinuedINTEL});
+  if ((*type)->is_matrix() && ids.size() == 1) {
+    const auto part = reader.constant(ids[0]);
+    return part ? fill_matrix(reader, **type, **part) : Result(fail(part.error()));
+  }
   const bool is_struct = (*type)->kind == TypeKind::structure;
   const uint64_t wanted = is_struct ? (*type)->members.size() : (*type)->count;
   if (ids.size() != wanted) {

@@ -4,6 +4,7 @@
 
 #include "built_ins/mangle.h"
 #include "declarations/float_controls.h"
+#include "instructions/values/cooperative_matrix.h"
 
 #include <llvm/IR/Metadata.h>
 #include <llvm/Transforms/Utils/Cloning.h>
@@ -225,6 +226,13 @@ Outcome finish_kernels(Reader& reader) {
   }
   for (const auto& [id, kernel] : kernels) {
     describe_arguments(reader, *reader.type_of(id), *kernel);
+    if (reader.has_matrices) {
+      const auto size = matrix_sub_group_size(reader);
+      if (!size) {
+        return fail(size.error());
+      }
+      set_numbers(reader, *kernel, "intel_reqd_sub_group_size", *size);
+    }
     for (const ExecutionModeRow& row : reader.execution_modes) {
       if (row.function != id) {
         continue;

@@ -40,6 +40,11 @@ struct ImageShape {
   AccessQualifier access = AccessQualifier::ReadOnly;
 };
 
+/// Of a cooperative matrix (SPV_KHR_cooperative_matrix); no rows: it is none.
+struct MatrixShape {
+  uint32_t rows = 0, columns = 0;
+};
+
 /// A type of the module: the IR's, and the pointee types that opaque pointers do not have.
 struct Type {
   TypeKind kind = TypeKind::nothing;
@@ -50,6 +55,7 @@ struct Type {
   std::vector<const Type*> members; ///< of structures; parameters of functions
   StorageClass storage = StorageClass::Function; ///< of pointers
   ImageShape image;                              ///< of a pipe: access alone
+  MatrixShape matrix;                            ///< of vectors that are parts of matrices
   unsigned nesting = 0;                          ///< how deep arrays and structures are nested
   uint64_t size = 0;                             ///< upper bound in bytes, of what has one
 
@@ -61,6 +67,7 @@ struct Type {
     return kind == TypeKind::vector ? element->is_bfloat16()
                                     : kind == TypeKind::floating && ir->isIntegerTy();
   }
+  [[nodiscard]] bool is_matrix() const { return matrix.rows != 0; }
   [[nodiscard]] bool is_composite() const {
     return kind == TypeKind::vector || kind == TypeKind::array || kind == TypeKind::structure;
   }

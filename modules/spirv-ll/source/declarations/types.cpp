@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // SPIR-V specification 3.49.6, type declarations.
+#include "instructions/scopes.h"
+#include "instructions/values/cooperative_matrix.h"
 #include "reader/handlers.h"
 
 #include <bit>
@@ -129,6 +131,47 @@ Result type_vector(Reader& reader, const Inst& inst) {
   type.count = count;
   type.ir = llvm::FixedVectorType::get((*element)->ir, count);
   type.size = (*element)->size * std::bit_ceil(count);
+  return declare(reader, inst, std::move(type));
+}
+
+/// A matrix that the work-items of a sub-group share is the vector of those elements that each of
+/// them holds (instructions/values/cooperative_matrix.cpp).
+Result type_cooperative_matrix(Reader& reader, const Inst& inst) {
+  const auto element = reader.need_type(inst.word(0));
+  const auto shared_by = scope(reader, inst.word(1));
+  const auto rows = reader.integer(inst.word(2)), columns = reader.integer(inst.word(3)),
+             use = reader.integer(inst.word(4));
+  const auto lanes = matrix_sub_group_size(reader);
+  if (!element || !shared_by || !lanes) {
+    return fail(!element ? element.error() : !shared_by ? shared_by.error() : lanes.error());
+  }
+  if (!rows || !columns || !use) {
+    return fail("sizes and use of a matrix have to be constants");
+  }
+  if (!(*element)->is_scalar() || (*element)->kind == TypeKind::boolean) {
+    return fail("elements of matrices have to be numbers");
+  }
+  if (*shared_by != Scope::Subgroup) {
+    return fail("the scope of a matrix has to be Subgroup");
+  }
+  constexpr uint64_t longest = 1024, last_use = 2;
+  if (*rows == 0 || *rows > longest || *columns == 0 || *columns > longest || *use > last_use) {
+    return fail("there is no matrix of " + std::to_string(*rows) + " by " +
+                std::to_string(*columns) + " for use " + std::to_string(*use));
+  }
+  if (*rows * *columns % *lanes != 0) {
+    return fail("a matrix of " + std::to_string(*rows) + " by " + std::to_string(*columns) +
+                " cannot be shared by the " + std::to_string(*lanes) +
+                " work-items of a sub-group: each has to hold as many elements");
+  }
+  Type type;
+  type.kind = TypeKind::vector;
+  type.element = *element;
+  type.count = *rows * *columns / *lanes;
+  type.matrix = {uint32_t(*rows), uint32_t(*columns)};
+  type.ir = llvm::FixedVectorType::get((*element)->ir, unsigned(type.count));
+  type.size = (*element)->size * std::bit_ceil(type.count);
+  reader.has_matrices = true;
   return declare(reader, inst, std::move(type));
 }
 
@@ -374,6 +417,7 @@ constexpr HandlerRow rows[] = {
     {Op::TypeInt, nullptr, type_int},
     {Op::TypeFloat, nullptr, type_float},
     {Op::TypeVector, nullptr, type_vector},
+    {Op::TypeCooperativeMatrixKHR, nullptr, type_cooperative_matrix},
     {Op::TypeArray, nullptr, type_array},
     {Op::TypeStruct, nullptr, type_struct},
     {Op::TypeStructContinuedINTEL, nullptr,

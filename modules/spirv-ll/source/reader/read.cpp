@@ -43,7 +43,7 @@ bool needs_block(Op opcode) {
              Op::DecorateId, Op::DecorateString, Op::MemberDecorateString, Op::AliasDomainDeclINTEL,
              Op::AliasScopeDeclINTEL, Op::AliasScopeListDeclINTEL, Op::TypeStructContinuedINTEL,
              Op::ConstantCompositeContinuedINTEL, Op::SpecConstantCompositeContinuedINTEL,
-             Op::TypeNamedBarrier, Op::ConstantFunctionPointerINTEL);
+             Op::TypeNamedBarrier, Op::TypeCooperativeMatrixKHR, Op::ConstantFunctionPointerINTEL);
   return !module_level;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // SPIR-V specification 3.49.12, composites.
+#include "instructions/values/cooperative_matrix.h"
 #include "reader/handlers.h"
 
 namespace spirv_ll {
@@ -102,6 +103,9 @@ Result composite_construct(Reader& reader, const Inst& inst) {
       return value;
     }
     parts.push_back(*value);
+  }
+  if (type->is_matrix() && parts.size() == 1) {
+    return fill_matrix(reader, *type, *parts[0]);
   }
   if (type->kind == TypeKind::vector) {
     return construct_vector(reader, *type, parts);

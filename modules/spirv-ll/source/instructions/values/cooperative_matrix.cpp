@@ -1,0 +1,425 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Element i of a matrix, in the order of rows, is element i / S of the vector that work-item i % S
+// of the sub-group holds, of S work-items. So instructions on elements are those on vectors. To
+// multiply, work-items get elements of each other by shuffles: where the result's rows are as long
+// as the sub-group, of the left matrix one element for all, and of the right one their own.
+#include "instructions/values/cooperative_matrix.h"
+
+#include "built_ins/builtin_call.h"
+#include "instructions/memory/memory_access.h"
+#include "instructions/scopes.h"
+#include "instructions/values/bfloat16.h"
+
+#include <algorithm>
+
+namespace spirv_ll {
+namespace {
+
+using Effect = Reader::Effect;
+
+constexpr uint32_t default_sub_group_size = 16;
+
+// Enumerants of the extension.
+enum class Layout : uint64_t { row_major, column_major };
+enum Operands : uint32_t {
+  a_is_signed = 0x1,
+  b_is_signed = 0x2,
+  c_is_signed = 0x4,
+  result_is_signed = 0x8,
+  saturates = 0x10,
+};
+
+cargo::expected<const Type*, std::string> matrix_type(const Reader& reader, uint32_t id) {
+  const Type* type = reader.type(id);
+  if (!type || !type->is_matrix()) {
+    return fail(id_text(id) + " is no type of cooperative matrices");
+  }
+  return type;
+}
+
+cargo::expected<const Type*, std::string> type_of_matrix(const Reader& reader, uint32_t id) {
+  const Type* type = reader.type_of(id);
+  if (!type || !type->is_matrix()) {
+    return fail(id_text(id) + " is no cooperative matrix");
+  }
+  return type;
+}
+
+uint32_t lanes_of(const Type& matrix) {
+  return uint32_t(uint64_t(matrix.matrix.rows) * matrix.matrix.columns / matrix.count);
+}
+
+const Type& number_type(Reader& reader) {
+  Type type;
+  type.kind = TypeKind::integer;
+  type.ir = reader.builder.getInt32Ty();
+  type.size = 4;
+  return *reader.add(std::move(type));
+}
+
+/// The work-item's number in its sub-group, 32 bits.
+Result lane(Reader& reader) {
+  return call_builtin(reader, "get_sub_group_local_id", number_type(reader), {}, Effect::pure);
+}
+
+/// Where the elements of a matrix are that a work-item holds.
+class Places {
+public:
+  /// `stride`: of rows, or of columns, in units of what `pointer` points to.
+  static cargo::expected<Places, std::string>
+  read(Reader& reader, const Type& matrix, uint32_t pointer, uint32_t layout, uint32_t stride) {
+    const auto at = reader.value(pointer);
+    const auto order = reader.integer(layout);
+    if (!at || !order) {
+      return fail(at ? "the layout has to be a constant" : at.error());
+    }
+    const Type* type = reader.type_of(pointer);
+    if (!type || type->kind != TypeKind::pointer || !type->element ||
+        !(type->element->is_scalar() || type->element->kind == TypeKind::vector)) {
+      return fail(id_text(pointer) + " is no pointer to numbers or vectors");
+    }
+    if (*order > uint64_t(Layout::column_major)) {
+      return fail("matrices are laid out in rows (0) or columns (1), not " +
+                  std::to_string(*order));
+    }
+    auto& b = reader.builder;
+    Places places(reader, matrix, *at, Layout(*order) == Layout::column_major);
+    const auto& layout_of = reader.module.getDataLayout();
+    const uint64_t unit = layout_of.getTypeAllocSize(type->element->ir);
+    const uint64_t size = layout_of.getTypeAllocSize(matrix.element->ir);
+    const uint64_t line = places.by_columns ? matrix.matrix.rows : matrix.matrix.columns;
+    if (stride == 0) {
+      places.line_bytes = b.getInt64(line * size);
+    } else {
+      const auto given = reader.value(stride);
+      if (!given || !(*given)->getType()->isIntegerTy()) {
+        return fail(given ? "the stride has to be an integer" : given.error());
+      }
+      places.line_bytes =
+          b.CreateMul(b.CreateSExtOrTrunc(*given, b.getInt64Ty()), b.getInt64(unit));
+    }
+    const auto own = lane(reader);
+    if (!own) {
+      return fail(own.error());
+    }
+    places.own = b.CreateZExt(*own, b.getInt64Ty());
+    return places;
+  }
+
+  [[nodiscard]] llvm::Value* operator[](uint64_t i) const {
+    auto& b = reader.builder;
+    llvm::Value* const index = b.CreateAdd(own, b.getInt64(i * lanes_of(matrix)));
+    llvm::Value* const columns = b.getInt64(matrix.matrix.columns);
+    llvm::Value* line = b.CreateUDiv(index, columns);
+    llvm::Value* in_line = b.CreateURem(index, columns);
+    if (by_columns) {
+      std::swap(line, in_line);
+    }
+    const uint64_t size = reader.module.getDataLayout().getTypeAllocSize(matrix.element->ir);
+    return b.CreateGEP(
+        b.getInt8Ty(), pointer,
+        b.CreateAdd(b.CreateMul(line, line_bytes), b.CreateMul(in_line, b.getInt64(size))));
+  }
+
+  [[nodiscard]] llvm::Align alignment() const {
+    return reader.module.getDataLayout().getABITypeAlign(matrix.element->ir);
+  }
+
+private:
+  Places(Reader& in, const Type& of, llvm::Value* at, bool columns)
+      : reader(in), matrix(of), pointer(at), by_columns(columns) {}
+
+  Reader& reader;
+  const Type& matrix;
+  llvm::Value* pointer;
+  bool by_columns;
+  llvm::Value *line_bytes = nullptr, *own = nullptr;
+};
+
+/// The operands behind the layout: a stride, if the instruction has one, and those of memory.
+struct Rest {
+  uint32_t stride = 0;
+  MemoryAccess access;
+};
+cargo::expected<Rest, std::string> rest_of(const Inst& inst, size_t first) {
+  Rest rest;
+  rest.stride = inst.word(first);
+  size_t used = 0;
+  const auto access = memory_access(inst.from(first + 1), used);
+  if (!access) {
+    return fail(access.error());
+  }
+  rest.access = *access;
+  return rest;
+}
+
+Result load(Reader& reader, const Inst& inst) {
+  const auto type = matrix_type(reader, inst.type);
+  const auto rest = rest_of(inst, 2);
+  if (!type || !rest) {
+    return fail(type ? rest.error() : type.error());
+  }
+  const auto places = Places::read(reader, **type, inst.word(0), inst.word(1), rest->stride);
+  if (!places) {
+    return fail(places.error());
+  }
+  llvm::Value* matrix = llvm::PoisonValue::get((*type)->ir);
+  for (uint64_t i = 0; i < (*type)->count; ++i) {
+    llvm::Value* const element = reader.builder.CreateAlignedLoad(
+        (*type)->element->ir, (*places)[i], places->alignment(), rest->access.is_volatile);
+    matrix = reader.builder.CreateInsertElement(matrix, element, i);
+  }
+  return matrix;
+}
+
+Result store(Reader& reader, const Inst& inst) {
+  const auto type = type_of_matrix(reader, inst.word(1));
+  const auto rest = rest_of(inst, 3);
+  const auto matrix = reader.value(inst.word(1));
+  if (!type || !rest || !matrix) {
+    return fail(!type ? type.error() : !rest ? rest.error() : matrix.error());
+  }
+  const auto places = Places::read(reader, **type, inst.word(0), inst.word(2), rest->stride);
+  if (!places) {
+    return fail(places.error());
+  }
+  for (uint64_t i = 0; i < (*type)->count; ++i) {
+    reader.builder.CreateAlignedStore(reader.builder.CreateExtractElement(*matrix, i), (*places)[i],
+                                      places->alignment(), rest->access.is_volatile);
+  }
+  return nullptr;
+}
+
+/// Elements of one of the matrices that are multiplied, in the type in which sums are.
+class Factor {
+public:
+  Factor(Reader& in, const Type& of, llvm::Value* given, const Type& sum, bool is_signed)
+      : reader(in), matrix(of), sums(sum) {
+    auto& b = reader.builder;
+    llvm::Type* const wide = with_element(*of.ir, *sum.ir);
+    llvm::Value* const all = of.element->is_bfloat16() ? widen_bfloat16(b, *given) : given;
+    llvm::Value* const converted = sum.kind == TypeKind::floating ? b.CreateFPCast(all, wide)
+                                   : is_signed                    ? b.CreateSExtOrTrunc(all, wide)
+                                                                  : b.CreateZExtOrTrunc(all, wide);
+    for (uint64_t i = 0; i < of.count; ++i) {
+      elements.push_back(b.CreateExtractElement(converted, i));
+    }
+  }
+
+  /// Element `index` in the order of rows, which may differ between work-items and lies between
+  /// `first` and `last`.
+  Result fetch(llvm::Value* index, uint64_t first, uint64_t last, llvm::Value* own) {
+    auto& b = reader.builder;
+    const uint32_t lanes = lanes_of(matrix);
+    llvm::Value* const from = b.CreateURem(index, b.getInt32(lanes));
+    llvm::Value* found = nullptr;
+    for (uint64_t i = first / lanes; i <= last / lanes; ++i) {
+      const auto element = from == own ? Result(elements[i]) : shuffle(elements[i], from);
+      if (!element) {
+        return element;
+      }
+      found = !found ? *element
+                     : b.CreateSelect(b.CreateICmpEQ(b.CreateUDiv(index, b.getInt32(lanes)),
+                                                     b.getInt32(uint32_t(i))),
+                                      *element, found);
+    }
+    return found;
+  }
+  /// What the work-item itself holds.
+  [[nodiscard]] llvm::Value* held(uint64_t i) const { return elements[i]; }
+
+private:
+  Result shuffle(llvm::Value* value, llvm::Value* from) {
+    const Argument arguments[] = {{value, {.type = &sums}},
+                                  {from, {.type = &number_type(reader), .sign = Sign::without}}};
+    return call_builtin(
+        reader, llvm::isa<llvm::Constant>(from) ? "sub_group_broadcast" : "sub_group_shuffle", sums,
+        arguments, Effect::any);
+  }
+
+  Reader& reader;
+  const Type& matrix;
+  const Type& sums;
+  llvm::SmallVector<llvm::Value*, 16> elements;
+};
+
+/// The type of sums: the result's elements'; float for bfloat16, 64 bits where sums saturate.
+const Type& type_of_sums(Reader& reader, const Type& element, bool saturating) {
+  if (!element.is_bfloat16() && !saturating) {
+    return element;
+  }
+  Type type;
+  type.kind = saturating ? TypeKind::integer : TypeKind::floating;
+  type.ir = saturating ? static_cast<llvm::Type*>(reader.builder.getInt64Ty())
+                       : reader.builder.getFloatTy();
+  type.size = saturating ? 8 : 4;
+  return *reader.add(std::move(type));
+}
+
+llvm::Value* to_result(Reader& reader, const Type& element, llvm::Value* sum, bool saturating,
+                       bool is_signed) {
+  auto& b = reader.builder;
+  if (element.is_bfloat16()) {
+    return narrow_to_bfloat16(b, *sum);
+  }
+  if (!saturating) {
+    return sum;
+  }
+  const unsigned bits = element.ir->getIntegerBitWidth();
+  const auto limit = [&](const llvm::APInt& value) {
+    return b.getInt(is_signed ? value.sext(64) : value.zext(64));
+  };
+  llvm::Value* const least =
+      limit(is_signed ? llvm::APInt::getSignedMinValue(bits) : llvm::APInt::getMinValue(bits));
+  llvm::Value* const most =
+      limit(is_signed ? llvm::APInt::getSignedMaxValue(bits) : llvm::APInt::getMaxValue(bits));
+  llvm::Value* const low = b.CreateBinaryIntrinsic(llvm::Intrinsic::smax, sum, least);
+  return b.CreateTrunc(b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, low, most), element.ir);
+}
+
+Outcome check_product(const Type& result, const Type& a, const Type& b, const Type& c) {
+  const bool fits = a.matrix.rows == c.matrix.rows && b.matrix.columns == c.matrix.columns &&
+                    a.matrix.columns == b.matrix.rows && c.matrix.rows == result.matrix.rows &&
+                    c.matrix.columns == result.matrix.columns;
+  if (!fits) {
+    return fail("the sizes of the matrices do not fit");
+  }
+  const auto is_number = [&](const Type& type) {
+    return type.element->kind == result.element->kind;
+  };
+  if (!is_number(a) || !is_number(b) || c.element->ir != result.element->ir) {
+    return fail("elements have to be all integers or all floating-point numbers, those that are "
+                "added of the result's type");
+  }
+  return cargo::success{};
+}
+
+Result multiply_add(Reader& reader, const Inst& inst) {
+  const auto type = matrix_type(reader, inst.type);
+  const auto type_a = type_of_matrix(reader, inst.word(0));
+  const auto type_b = type_of_matrix(reader, inst.word(1));
+  const auto type_c = type_of_matrix(reader, inst.word(2));
+  for (const auto& each : {type, type_a, type_b, type_c}) {
+    if (!each) {
+      return fail(each.error());
+    }
+  }
+  if (auto good = check_product(**type, **type_a, **type_b, **type_c); !good) {
+    return fail(good.error());
+  }
+  const auto value_a = reader.value(inst.word(0)), value_b = reader.value(inst.word(1)),
+             value_c = reader.value(inst.word(2));
+  if (!value_a || !value_b || !value_c) {
+    return fail(!value_a ? value_a.error() : !value_b ? value_b.error() : value_c.error());
+  }
+  const uint32_t operands = inst.word(3);
+  const Type& element = *(*type)->element;
+  const bool saturating = (operands & saturates) != 0 && element.kind == TypeKind::integer;
+  if (saturating && element.ir->getIntegerBitWidth() > 32) {
+    return fail("sums of more than 32 bits do not saturate");
+  }
+  const Type& sums = type_of_sums(reader, element, saturating);
+  const auto own = lane(reader);
+  if (!own) {
+    return own;
+  }
+  Factor a(reader, **type_a, *value_a, sums, (operands & a_is_signed) != 0);
+  Factor b(reader, **type_b, *value_b, sums, (operands & b_is_signed) != 0);
+  const Factor c(reader, **type_c, *value_c, sums, (operands & c_is_signed) != 0);
+
+  auto& builder = reader.builder;
+  const uint32_t lanes = lanes_of(**type), columns = (*type)->matrix.columns,
+                 depth = (*type_a)->matrix.columns;
+  const auto number = [&](uint64_t value) { return builder.getInt32(uint32_t(value)); };
+  llvm::Value* result = llvm::PoisonValue::get((*type)->ir);
+  for (uint64_t i = 0; i < (*type)->count; ++i) {
+    // The first and the last element that a work-item of the sub-group holds at this place.
+    const uint64_t first = i * lanes, last = first + lanes - 1;
+    const uint64_t first_row = first / columns, last_row = last / columns;
+    llvm::Value* const at = builder.CreateAdd(*own, number(first));
+    llvm::Value* const row = first_row == last_row ? static_cast<llvm::Value*>(number(first_row))
+                                                   : builder.CreateUDiv(at, number(columns));
+    llvm::Value* const column = columns == lanes ? *own : builder.CreateURem(at, number(columns));
+    llvm::Value* sum = c.held(i);
+    for (uint32_t k = 0; k < depth; ++k) {
+      const auto left = a.fetch(builder.CreateAdd(builder.CreateMul(row, number(depth)), number(k)),
+                                first_row * depth + k, last_row * depth + k, *own);
+      if (!left) {
+        return left;
+      }
+      const uint64_t first_right = uint64_t(k) * columns;
+      const auto right = columns == lanes ? Result(b.held(k))
+                                          : b.fetch(builder.CreateAdd(column, number(first_right)),
+                                                    first_right, first_right + columns - 1, *own);
+      if (!right) {
+        return right;
+      }
+      sum = sums.kind == TypeKind::floating
+                ? builder.CreateIntrinsic(llvm::Intrinsic::fma, {sums.ir}, {*left, *right, sum})
+                : builder.CreateAdd(builder.CreateMul(*left, *right), sum);
+    }
+    sum = to_result(reader, element, sum, saturating, (operands & result_is_signed) != 0);
+    result = builder.CreateInsertElement(result, sum, i);
+  }
+  return result;
+}
+
+Result length(Reader& reader, const Inst& inst) {
+  const Type* type = reader.type(inst.type);
+  const auto matrix = matrix_type(reader, inst.word(0));
+  if (!matrix || !type || type->kind != TypeKind::integer) {
+    return fail(matrix ? "the result has to be an integer" : matrix.error());
+  }
+  return llvm::ConstantInt::get(type->ir, (*matrix)->count);
+}
+
+Result times_scalar(Reader& reader, const Inst& inst) {
+  const auto type = matrix_type(reader, inst.type);
+  if (!type) {
+    return fail(type.error());
+  }
+  const auto filled = fill_matrix(reader, **type, *inst.args[1]);
+  if (!filled) {
+    return filled;
+  }
+  return (*type)->element->kind == TypeKind::floating
+             ? reader.builder.CreateFMul(inst.args[0], *filled)
+             : reader.builder.CreateMul(inst.args[0], *filled);
+}
+
+constexpr HandlerRow rows[] = {
+    {Op::CooperativeMatrixLoadKHR, nullptr, load},
+    {Op::CooperativeMatrixStoreKHR, nullptr, store},
+    {Op::CooperativeMatrixMulAddKHR, nullptr, multiply_add},
+    {Op::CooperativeMatrixLengthKHR, nullptr, length},
+    {Op::MatrixTimesScalar, "nv = e", times_scalar},
+};
+
+} // namespace
+
+cargo::expected<uint32_t, std::string> matrix_sub_group_size(const Reader& reader) {
+  uint32_t size = 0;
+  for (const ExecutionModeRow& row : reader.execution_modes) {
+    if (row.mode == ExecutionMode::SubgroupSize) {
+      if (size != 0 && size != row.words[0]) {
+        return fail("entry points of a module with cooperative matrices ask for sub-groups of " +
+                    std::to_string(size) + " and of " + std::to_string(row.words[0]));
+      }
+      size = row.words[0];
+    }
+  }
+  return size != 0 ? size : default_sub_group_size;
+}
+
+Result fill_matrix(Reader& reader, const Type& matrix, llvm::Value& element) {
+  if (element.getType() != matrix.element->ir) {
+    return fail("a matrix is filled with a value of its elements' type");
+  }
+  return reader.builder.CreateVectorSplat(unsigned(matrix.count), &element);
+}
+
+std::span<const HandlerRow> cooperative_matrix_rows() { return rows; }
+
+} // namespace spirv_ll
