@@ -40,6 +40,7 @@ protected:
   enum { built = 0, used = 1, meanwhile = 2 };
 
   ClVariants() { unsetenv("LANEWISE_SPECIALIZE"); }
+  ~ClVariants() override { unsetenv("LANEWISE_QUICK_FORMS"); }
 
   void make(const char* options = "") {
     kernel = this->ClKernelTest::kernel(telling, options);
@@ -120,6 +121,20 @@ TEST_F(ClVariants, OneIsMadeOnceItPaysAndThenUsed) {
   launch_and_check(32);
   launch_and_check(64, 5);
   EXPECT_EQ(counts()[used], before + 1) << "launches of other kinds run the general code";
+}
+
+TEST_F(ClVariants, ASecondLaunchPaysForKernelsWithAQuickForm) {
+  setenv("LANEWISE_QUICK_FORMS", "all", 1);
+  make_with_integers();
+  launch_with(150000); // some 50 ms
+  launch_with(150000);
+  const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+  while (counts()[built] == 0 && std::chrono::steady_clock::now() < end) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  EXPECT_EQ(counts()[built], 1u);
+  launch_with(150000);
+  EXPECT_EQ(counts()[used], 1u);
 }
 
 TEST_F(ClVariants, EveryLaunchOfAKernelObjectCounts) {
