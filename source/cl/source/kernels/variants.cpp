@@ -28,8 +28,9 @@ compiler::LaunchFacts facts_of(const std::string& kernel, const LaunchKind& kind
 
 bool can_be_specialized(const KernelCode& general, const LaunchKind& kind) {
   const auto& required = general.info->required_local_size;
-  return required[0] == 0 || kind.zero_offset ||
-         kind.argument_count != 0; // else nothing would be known that is not known now
+  // Otherwise nothing would be known that is not known now.
+  return required[0] == 0 || kind.zero_offset || kind.argument_count != 0 ||
+         general.info->quick_form != 0;
 }
 
 } // namespace

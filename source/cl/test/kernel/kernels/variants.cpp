@@ -137,6 +137,19 @@ TEST_F(ClVariants, ASecondLaunchPaysForKernelsWithAQuickForm) {
   EXPECT_EQ(counts()[used], 1u);
 }
 
+TEST_F(ClVariants, OfQuickFormsThoughNothingMoreIsKnown) {
+  setenv("LANEWISE_SPECIALIZE", "wait", 1);
+  const std::string required = "__attribute__((reqd_work_group_size(64, 1, 1))) ";
+  for (const bool quick : {false, true}) {
+    setenv("LANEWISE_QUICK_FORMS", quick ? "all" : "0", 1);
+    kernel = this->ClKernelTest::kernel((required + telling).c_str(), "");
+    buffer = clCreateBuffer(context, 0, items * sizeof(cl_ulong), nullptr, nullptr);
+    set(kernel, 0, buffer);
+    launch_and_check(64, 5);
+    EXPECT_EQ(counts()[built], quick ? 1u : 0u);
+  }
+}
+
 TEST_F(ClVariants, EveryLaunchOfAKernelObjectCounts) {
   make();
   ASSERT_TRUE(launch_until([&] { return counts()[used] >= 1; }, 64));
