@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Times functions of dpnp on the driver and on Intel's CPU driver: twenty of 10^7 elements or so, and the first call of one
+"""Times functions of dpnp on the driver and on Intel's CPU driver: twenty of 10^7 elements or so, and the first call of some
 in a process, with nothing cached and with Lanewise's cache. Prints tables in Markdown.
 
 usage: dpnp_speed.py [--samples COUNT] [--rows NAME,...] [BUILD]
@@ -27,6 +27,12 @@ ROWS = {
     "argmax": "dpnp.argmax(x)", "mean of rows": "dpnp.mean(m, axis=1)", "std": "dpnp.std(x)", "cumsum": "dpnp.cumsum(x)",
     "sort": "dpnp.sort(x)", "matmul": "dpnp.matmul(m, m)", "fft": "dpnp.fft.fft(c)",
 }
+# Of which the first call is timed; x has a thousand elements.
+FIRST_CALLS = [
+    "dpnp.sin(x)", "x + x", "dpnp.sum(x)", "dpnp.max(x)", "dpnp.argmax(x)", "dpnp.mean(x)", "dpnp.where(x > 1, x, -x)",
+    "x.astype('f8')", "dpnp.linspace(0, 1, 1000)", "dpnp.arange(1000)", "dpnp.cumsum(x)", "dpnp.sort(x)", "dpnp.argsort(x)",
+    "dpnp.unique(x)",
+]
 PREPARE = f"""
 import json, sys, time
 import dpnp, numpy
@@ -90,7 +96,7 @@ def compare_rows(libraries, rows, samples):
 
 def compare_first_calls(libraries, samples):
     print("\n| first call in a process | Lanewise, ms | with a warm cache, ms | Intel, ms |\n|---|--:|--:|--:|")
-    for expression in ["dpnp.sin(x)", "x + x", "dpnp.sum(x)", "dpnp.sort(x)"]:
+    for expression in FIRST_CALLS:
         with tempfile.TemporaryDirectory() as cache:
             def median(driver, **more):
                 times = [float(run(driver, libraries[driver], FIRST, [expression], **more)) for _ in range(samples)]
@@ -104,15 +110,16 @@ def compare_first_calls(libraries, samples):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--samples", type=int, default=7)
-    parser.add_argument("--rows", help="names of rows, with commas between")
+    parser.add_argument("--rows", help="names of rows, with commas between; none: first calls only")
     parser.add_argument("build", nargs="?", type=Path, default=ROOT / "build/release")
     arguments = parser.parse_args()
     install()
     libraries = libraries_of(arguments.build)
-    wanted = arguments.rows.split(",") if arguments.rows else ROWS
+    wanted = ROWS if arguments.rows is None else [] if arguments.rows == "none" else arguments.rows.split(",")
     if unknown := set(wanted) - set(ROWS):
         sys.exit(f"no such row: {', '.join(sorted(unknown))}")
-    compare_rows(libraries, {name: ROWS[name] for name in wanted}, arguments.samples)
+    if wanted:
+        compare_rows(libraries, {name: ROWS[name] for name in wanted}, arguments.samples)
     compare_first_calls(libraries, arguments.samples)
 
 

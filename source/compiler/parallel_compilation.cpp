@@ -30,6 +30,7 @@ std::vector<binary::bytes> part_requests(const Request& whole, const binary::byt
   request.device = whole.device;
   request.options = whole.options;
   request.inputs = {container};
+  request.variants_follow = whole.variants_follow;
   for (const KernelGroup& group : groups) {
     request.kernels = group;
     requests.push_back(write(request));

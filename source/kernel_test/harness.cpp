@@ -37,6 +37,7 @@ constexpr VariantSettings rows[] = {
     {Variant::by_32, "by32", "32", "scalar"},
     {Variant::by_64, "by64", "64", "masked"},
     {Variant::specialized, "specialized", nullptr},
+    {Variant::quick_form, "quickForm", "on"},
     {Variant::from_spirv, "fromSpirv", nullptr},
     {Variant::from_spirv_scalar, "fromSpirvScalar", "off"},
 };
@@ -157,6 +158,7 @@ void KernelTest::set_up_compiler() const {
   set_or_unset("LANEWISE_REMAINDER", row(variant).remainder);
   // One variant runs groups as the driver likes them; the others those that tests are about.
   set_or_unset("LANEWISE_GROUPS", variant == Variant::optimised ? nullptr : "given");
+  set_or_unset("LANEWISE_QUICK_FORMS", variant == Variant::quick_form ? "all" : nullptr);
   setenv("LANEWISE_SPECIALIZE", variant == Variant::specialized ? "wait" : "0", 1);
 }
 

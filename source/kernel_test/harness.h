@@ -12,8 +12,9 @@
 #include <vector>
 
 /// How a program comes to the device: as it does by itself, without optimisation, from its binary,
-/// optimised but scalar, vectorised at one width, specialised on the launch; from the SPIR-V that
-/// Clang makes of the source, as it does by itself and scalar. Results must not depend on it.
+/// optimised but scalar, vectorised at one width, specialised on the launch, in the quick form of
+/// large kernels; from the SPIR-V that Clang makes of the source, as it does by itself and scalar.
+/// Results must not depend on it.
 enum class Variant {
   optimised,
   not_optimised,
@@ -26,6 +27,7 @@ enum class Variant {
   by_32,
   by_64,
   specialized,
+  quick_form,
   from_spirv,
   from_spirv_scalar
 };
@@ -137,22 +139,23 @@ private:
 
 /// Every test of a suite in all variants.
 #define ALL_VARIANTS(suite)                                                                        \
+  INSTANTIATE_TEST_SUITE_P(                                                                        \
+      All, suite,                                                                                  \
+      ::testing::Values(Variant::optimised, Variant::not_optimised, Variant::from_binary,          \
+                        Variant::scalar, Variant::by_2, Variant::by_4, Variant::by_8,              \
+                        Variant::by_16, Variant::by_32, Variant::by_64, Variant::specialized,      \
+                        Variant::quick_form, Variant::from_spirv, Variant::from_spirv_scalar),     \
+      variant_name)
+
+/// The same except for the variants that come as SPIR-V: what Clang cannot make SPIR-V of without
+/// extensions that it has to be told of.
+#define SOURCE_VARIANTS(suite)                                                                     \
   INSTANTIATE_TEST_SUITE_P(All, suite,                                                             \
                            ::testing::Values(Variant::optimised, Variant::not_optimised,           \
                                              Variant::from_binary, Variant::scalar, Variant::by_2, \
                                              Variant::by_4, Variant::by_8, Variant::by_16,         \
                                              Variant::by_32, Variant::by_64, Variant::specialized, \
-                                             Variant::from_spirv, Variant::from_spirv_scalar),     \
+                                             Variant::quick_form),                                 \
                            variant_name)
-
-/// The same except for the variants that come as SPIR-V: what Clang cannot make SPIR-V of without
-/// extensions that it has to be told of.
-#define SOURCE_VARIANTS(suite)                                                                     \
-  INSTANTIATE_TEST_SUITE_P(                                                                        \
-      All, suite,                                                                                  \
-      ::testing::Values(Variant::optimised, Variant::not_optimised, Variant::from_binary,          \
-                        Variant::scalar, Variant::by_2, Variant::by_4, Variant::by_8,              \
-                        Variant::by_16, Variant::by_32, Variant::by_64, Variant::specialized),     \
-      variant_name)
 
 #endif

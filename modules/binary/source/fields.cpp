@@ -94,7 +94,8 @@ template <typename V, either_const<Kernel> T> void fields(V& visit, T& x) {
   visit(x.preferred_multiple), visit(x.sub_group_sizes);
   visit(x.required_sub_group_size), visit(x.required_sub_group_count), visit(x.block);
   visit(x.prints), visit(x.enqueues), visit(x.non_uniform), visit(x.free_groups),
-      visit(x.rows_of_groups), visit(x.long_work_items), visit(x.waiting_loops);
+      visit(x.rows_of_groups), visit(x.long_work_items), visit(x.waiting_loops),
+      visit(x.quick_form);
 }
 template <typename V, either_const<PrintfCall> T> void fields(V& visit, T& x) {
   visit(x.format), visit(x.argument_sizes), visit(x.strings);
@@ -189,7 +190,8 @@ bool in_range(const Kernel& x) {
          std::ranges::all_of(x.sub_group_sizes, is_sub_group) &&
          is_sub_group(x.required_sub_group_size) && x.required_sub_group_count <= max_items &&
          x.prints <= 1 && x.enqueues <= 1 && x.non_uniform <= 1 && x.free_groups <= 1 &&
-         x.rows_of_groups <= 1 && x.long_work_items <= 1 && x.waiting_loops <= 1;
+         x.rows_of_groups <= 1 && x.long_work_items <= 1 && x.waiting_loops <= 1 &&
+         x.quick_form <= 1;
 }
 
 bool in_range(const PrintfCall& x) {

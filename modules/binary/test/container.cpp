@@ -29,6 +29,7 @@ binary::Program sample() {
   kernel.non_uniform = 1;
   kernel.long_work_items = 1;
   kernel.waiting_loops = 1;
+  kernel.quick_form = 1;
   kernel.rows_of_groups = 1;
   kernel.arguments.push_back({binary::ArgumentKind::pointer, binary::AddressSpace::global,
                               binary::Access::none, binary::qualifier_const, 8, 8, "out",

@@ -64,6 +64,9 @@ cargo::expected<binary::bytes, Status> run(Context& context, const Request& requ
   if (!optimise) {
     module.forbid_optimisation();
   }
+  if (request.variants_follow) {
+    module.expect_variants();
+  }
   if (const Status status = load(module, request); status != Status::success) {
     return cargo::unexpected{status};
   }

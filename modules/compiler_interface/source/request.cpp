@@ -70,6 +70,7 @@ binary::bytes write(const Request& request) {
     writer.text(kernel);
   }
   writer.number(request.code_offset);
+  writer.number<uint8_t>(request.variants_follow);
   return std::move(writer.data);
 }
 
@@ -113,6 +114,7 @@ cargo::expected<Request, std::string> read_request(binary::bytes_view data) {
       kernel = reader.text();
     }
     request.code_offset = reader.number<uint64_t>();
+    request.variants_follow = reader.number<uint8_t>() != 0;
     return request;
   });
 }

@@ -31,6 +31,7 @@ TEST(Request, readsBackWhatWasWritten) {
                      {ArgumentFact::Kind::integer, 4, {1, 0x80000000}}}};
   request.kernels = {"k", "l"};
   request.code_offset = 7;
+  request.variants_follow = true;
   const auto read = read_request(write(request));
   ASSERT_TRUE(read) << read.error();
   EXPECT_EQ(*read, request);

@@ -60,6 +60,8 @@ constexpr auto rows = std::to_array<VariableEntry>({
      "write how each kernel was vectorised", writes_files | shows_compiler},
     {Variable::remainder, "LANEWISE_REMAINDER", "masked or scalar",
      "what does the remainder of whole vectors", shapes_code},
+    {Variable::quick_forms, "LANEWISE_QUICK_FORMS", "0, large, or all",
+     "which kernels get the form that is compiled quickly", shapes_code},
     {Variable::validate_spirv, "LANEWISE_VALIDATE_SPIRV", "1", "validate SPIR-V before it is built",
      shapes_code},
     {Variable::cuda_driver, "LANEWISE_CUDA_DRIVER", "path",

@@ -15,6 +15,7 @@
 #include "passes/facts/free_groups.h"
 #include "passes/facts/governing_arguments.h"
 #include "passes/facts/long_work_items.h"
+#include "passes/vectorization/quick_forms.h"
 #include "passes/work_item_loops/progress_points.h"
 #include "pipeline.h"
 #include "vecz/register_pressure.h"
@@ -62,6 +63,7 @@ void note_needs(const llvm::Module& module, binary::Kernel& kernel) {
       free_groups.isValid() && free_groups.getValueAsString() == compiler::free_groups_of_rows;
   kernel.long_work_items |= entry->hasFnAttribute(compiler::long_work_items_mark);
   kernel.waiting_loops |= entry->hasFnAttribute(compiler::waiting_loops_mark);
+  kernel.quick_form |= entry->hasFnAttribute(compiler::quick_form_mark);
   note_governing_arguments(*entry, kernel);
   if (const uint64_t size = entry->getFnAttributeAsParsedInteger(compiler::sub_group_size, 0)) {
     kernel.sub_group_sizes = {size};

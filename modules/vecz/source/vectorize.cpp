@@ -12,6 +12,7 @@
 
 #include <limits>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
 namespace vecz {
@@ -202,6 +203,13 @@ unsigned FormMaker::carried_registers(unsigned lanes) {
 
 unsigned FormMaker::scalar_instructions() {
   return prepared(false).function->getInstructionCount();
+}
+
+unsigned FormMaker::scalar_accesses() {
+  return llvm::count_if(llvm::instructions(*prepared(false).function),
+                        [](const llvm::Instruction& instruction) {
+                          return llvm::isa<llvm::LoadInst, llvm::StoreInst>(instruction);
+                        });
 }
 
 llvm::SmallVector<VectorForm, 2> vector_forms(const llvm::Function& kernel) {

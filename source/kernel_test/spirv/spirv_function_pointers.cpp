@@ -103,7 +103,8 @@ protected:
 INSTANTIATE_TEST_SUITE_P(All, SpirvFunctionPointers,
                          ::testing::Values(Variant::optimised, Variant::not_optimised,
                                            Variant::from_binary, Variant::scalar, Variant::by_4,
-                                           Variant::by_16, Variant::specialized),
+                                           Variant::by_16, Variant::specialized,
+                                           Variant::quick_form),
                          variant_name);
 
 TEST_P(SpirvFunctionPointers, chosenByEachWorkItem) {

@@ -14,7 +14,8 @@ class SpirvImageBlocks : public ImageTest {};
 INSTANTIATE_TEST_SUITE_P(All, SpirvImageBlocks,
                          ::testing::Values(Variant::optimised, Variant::not_optimised,
                                            Variant::from_binary, Variant::scalar, Variant::by_4,
-                                           Variant::by_16, Variant::specialized),
+                                           Variant::by_16, Variant::specialized,
+                                           Variant::quick_form),
                          variant_name);
 
 /// Elements of `bits`; arguments: the images, and how far from its own place a work-item reads and

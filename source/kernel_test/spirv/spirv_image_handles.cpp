@@ -30,7 +30,8 @@ protected:
 INSTANTIATE_TEST_SUITE_P(All, SpirvImageHandles,
                          ::testing::Values(Variant::optimised, Variant::not_optimised,
                                            Variant::from_binary, Variant::scalar, Variant::by_4,
-                                           Variant::by_16, Variant::specialized),
+                                           Variant::by_16, Variant::specialized,
+                                           Variant::quick_form),
                          variant_name);
 
 /// Numbers stand for what the packaged assembler does not know.

@@ -294,7 +294,8 @@ protected:
 INSTANTIATE_TEST_SUITE_P(All, SpirvSubGroups,
                          ::testing::Values(Variant::optimised, Variant::not_optimised,
                                            Variant::from_binary, Variant::scalar, Variant::by_4,
-                                           Variant::by_64, Variant::specialized),
+                                           Variant::by_64, Variant::specialized,
+                                           Variant::quick_form),
                          variant_name);
 
 /// The size is that of vectors, if the kernel is vectorised at all.

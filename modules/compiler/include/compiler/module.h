@@ -26,6 +26,8 @@ public:
   [[nodiscard]] bool parse_options(std::string_view text, Operation operation);
   /// Overrules the build options.
   void forbid_optimisation() { options.optimise = false; }
+  /// Says that variants of kernels which are launched often will follow (Request).
+  void expect_variants() { options.variants_follow = true; }
 
   /// Compiles OpenCL C to IR. `name` is the file's name in messages.
   [[nodiscard]] bool compile_opencl_c(std::string_view source, std::string_view name,

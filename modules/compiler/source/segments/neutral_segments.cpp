@@ -49,6 +49,9 @@ void set_facts(llvm::Module& module, const TargetFacts& facts, const Options& op
   set("lanewise.has_debug", options.debug);
   set("lanewise.zero_local_memory", options.zero_local_memory);
   set("lanewise.is_aarch64", facts.is_aarch64);
+  if (options.variants_follow && options.optimise) {
+    set("lanewise.variants_follow", true);
+  }
 }
 
 } // namespace

@@ -27,6 +27,7 @@ struct Options {
   bool zero_private_memory = false;  ///< -lanewise-zero-memory=private
   bool create_library = false;       ///< -create-library
   bool enable_link_options = false;  ///< -enable-link-options
+  bool variants_follow = false;      ///< no option: Request::variants_follow
   /// The target's own options with their values ("" for flags), in order.
   std::vector<std::pair<std::string, std::string>> device;
 };

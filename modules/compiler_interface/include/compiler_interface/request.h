@@ -74,6 +74,9 @@ struct Request {
   /// For build or link of one container: these kernels of it only, all if it is empty.
   std::vector<std::string> kernels = {};
   uint64_t code_offset = 0; ///< for locate: of the instruction within the code
+  /// For build and link: variants will be made of kernels that are launched often, so that the code
+  /// of those that take long to compile may be of a quick form, which takes less.
+  bool variants_follow = false;
   bool operator==(const Request&) const = default;
 };
 

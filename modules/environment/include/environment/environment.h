@@ -45,6 +45,7 @@ enum class Variable : uint32_t {
   vectorize,
   vectorize_report,
   remainder,
+  quick_forms,
   validate_spirv,
   cuda_driver,
   platforms,

@@ -10,6 +10,7 @@
 #include "passes/llvm_limits/freeze_wrapping_indices.h"
 #include "passes/llvm_limits/hoist_divisions.h"
 #include "passes/vectorization/notes.h"
+#include "passes/vectorization/quick_forms.h"
 #include "segments/simplify.h"
 #include "vecz/pre_vectorization_target.h"
 
@@ -176,12 +177,27 @@ void vectorise_loops(llvm::FunctionPassManager& pipeline, llvm::OptimizationLeve
   pipeline.addPass(compiler::FreezeMaskedLoads());
 }
 
+bool has_quick_form(const llvm::Function& function) {
+  return function.hasFnAttribute(compiler::quick_form_mark);
+}
+
 bool may_run_on(llvm::StringRef pass, const llvm::Any& subject) {
   if (const auto* function = llvm::any_cast<const llvm::Function*>(&subject)) {
     return pass != "LoopLoadEliminationPass" || !(*function)->hasFnAttribute(large_loops);
   }
   const auto* loop = llvm::any_cast<const llvm::Loop*>(&subject);
   return !loop || pass != "SimpleLoopUnswitchPass" || !compiler::is_outer_loop(**loop);
+}
+
+/// Whether a pass over `subject` changes functions of that kind; those over all of a module do.
+bool is_in(FunctionKind kind, const llvm::Any& subject) {
+  const llvm::Function* function = nullptr;
+  if (const auto* one = llvm::any_cast<const llvm::Function*>(&subject)) {
+    function = *one;
+  } else if (const auto* loop = llvm::any_cast<const llvm::Loop*>(&subject)) {
+    function = (*loop)->getHeader()->getParent();
+  }
+  return !function || has_quick_form(*function) == (kind == FunctionKind::quick_forms);
 }
 
 /// The value of LANEWISE_OPTIMISE_LIMIT, which serves to bisect LLVM's passes.
@@ -216,7 +232,7 @@ llvm::TargetIRAnalysis LlvmPasses::target_of(llvm::TargetMachine& machine) {
 }
 
 bool LlvmPasses::may_run(llvm::StringRef pass, const llvm::Any& subject) {
-  if (!may_run_on(pass, subject)) {
+  if (!may_run_on(pass, subject) || (chosen && !is_in(*chosen, subject))) {
     return false;
   }
   const std::optional<unsigned> limit = optimise_limit();
@@ -257,10 +273,22 @@ bool LlvmPasses::optimise(Effort effort) {
   // Kernels are in their entries by now.
   remove_unused();
   const bool large = is_large(module);
-  llvm::ModulePassManager pipeline =
-      effort == Effort::all && !large ? everything() : few_passes(large);
+  const bool all = effort == Effort::all && !large;
   optimising = true;
-  run(pipeline);
+  if (all && llvm::any_of(module, has_quick_form)) {
+    llvm::ModulePassManager few = few_passes(large);
+    chosen = FunctionKind::quick_forms;
+    run(few);
+    chosen = FunctionKind::others;
+  }
+  const auto is_done = [&](const llvm::Function& function) {
+    return function.isDeclaration() || (chosen && has_quick_form(function));
+  };
+  if (!llvm::all_of(module, is_done)) {
+    llvm::ModulePassManager pipeline = all ? everything() : few_passes(large);
+    run(pipeline);
+  }
+  chosen.reset();
   optimising = false;
   return large;
 }

@@ -6,6 +6,7 @@
 #include "vecz/analysis_managers.h"
 
 #include <llvm/Target/TargetMachine.h>
+#include <optional>
 
 namespace host {
 
@@ -19,6 +20,10 @@ enum class Effort {
 
 /// The effort for kernels of one work-item each, as they are before they are vectorised.
 [[nodiscard]] Effort effort_for(const llvm::Module& module);
+
+/// Functions by how LLVM optimises them: entries of kernels with a quick form
+/// (passes/vectorization/quick_forms.h), and all others.
+enum class FunctionKind { quick_forms, others };
 
 /// LLVM's own passes over one module, with the analyses that they share.
 class LlvmPasses {
@@ -37,6 +42,8 @@ public:
   /// of hundreds, as programs are cut into groups), only passes are run whose cost does not grow
   /// faster than n log n. Returns whether that is so.
   ///
+  /// The same passes, whose cost is in proportion, are all that run over quick forms.
+  ///
   /// LANEWISE_OPTIMISE_LIMIT=<n> ends it after n runs of passes and names the last to stderr.
   bool optimise(Effort effort);
   void remove_unused();
@@ -50,7 +57,8 @@ private:
   llvm::Module& module;
   bool simplifying = false; ///< for no target yet
   bool optimising = false;
-  unsigned runs = 0; ///< of LLVM's passes in optimise()
+  std::optional<FunctionKind> chosen; ///< what passes are to change; all functions without it
+  unsigned runs = 0;                  ///< of LLVM's passes in optimise()
   llvm::PassInstrumentationCallbacks callbacks;
   vecz::AnalysisManagers analyses;
 };

@@ -115,6 +115,8 @@ public:
   [[nodiscard]] unsigned carried_registers(unsigned lanes);
   /// The number of instructions that one work-item runs.
   [[nodiscard]] unsigned scalar_instructions();
+  /// Of these, how many load from memory or store to it.
+  [[nodiscard]] unsigned scalar_accesses();
 
 private:
   /// A copy of the kernel at some step, made at the first need.

@@ -14,6 +14,7 @@ namespace {
 /// Launches of a kind and nanoseconds that the kernel has run (in all) before it gets a variant,
 /// which takes about as long to compile.
 constexpr uint64_t enough_launches = 4;
+constexpr uint64_t enough_of_quick_form = 2; ///< launches, where a variant gains more
 constexpr uint64_t enough_time = 20'000'000;
 /// The number of launches in a row with the same integers before the kernel gets a variant for
 /// these; fewer if they take very long.
@@ -27,8 +28,9 @@ compiler::LaunchFacts facts_of(const std::string& kernel, const LaunchKind& kind
 
 bool can_be_specialized(const KernelCode& general, const LaunchKind& kind) {
   const auto& required = general.info->required_local_size;
-  return required[0] == 0 || kind.zero_offset ||
-         kind.argument_count != 0; // else nothing would be known that is not known now
+  // Otherwise nothing would be known that is not known now.
+  return required[0] == 0 || kind.zero_offset || kind.argument_count != 0 ||
+         general.info->quick_form != 0;
 }
 
 } // namespace
@@ -130,8 +132,9 @@ Variants::Choice Variants::count_kind(const KernelCode& general, const LaunchKin
   if (entry->state != State::counting || wanted) {
     return use(*entry);
   }
+  const uint64_t enough = general.info->quick_form ? enough_of_quick_form : enough_launches;
   const bool pays = general.executable->specialize == Specialize::wait ||
-                    (entry->launches >= enough_launches && time_run(general) >= enough_time);
+                    (entry->launches >= enough && time_run(general) >= enough_time);
   if (pays) {
     entry->state = can_be_specialized(general, kind) ? State::compiling : State::impossible;
     wanted = entry->state == State::compiling ? entry : nullptr;

@@ -6,6 +6,7 @@
 #include "programs/program.h"
 
 #include "background.h"
+#include "kernels/variants.h"
 #include "programs/zeroed_memory.h"
 #include "queues/mux_queue.h"
 
@@ -211,6 +212,7 @@ Job make_job(const Context& context, Device* device, Operation operation,
   job.request.operation = operation;
   job.request.device = device->info().compiler_name;
   job.request.options = options_for(*device) + options_in(context, options);
+  job.request.variants_follow = wanted_specialization() != Specialize::never;
   job.result.options = options;
   return job;
 }

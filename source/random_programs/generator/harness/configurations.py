@@ -34,6 +34,7 @@ def _make():
     yield Configuration("variants-on", 5, _environment(SPECIALIZE="wait", VECTORIZE="on"))
     yield Configuration("variants-scalar", 3, _environment(SPECIALIZE="wait", VECTORIZE="off"))
     yield Configuration("variants-v2", 3, _environment(SPECIALIZE="wait", VECTORIZE="on", CPU="x86-64-v2"))
+    yield Configuration("quick-forms", 4, _environment(QUICK_FORMS="all", VECTORIZE="on", SPECIALIZE="0"))
     yield Configuration("binary", 3, arguments=("--binary",))
     yield Configuration("cache", 3, arguments=("--twice",))
     yield Configuration("spirv-clang", 3, _environment(VECTORIZE="on"), spirv="22")

@@ -7,6 +7,7 @@
 #include "passes/group_functions/single_sub_group.h"
 #include "passes/group_functions/sub_group_lanes.h"
 #include "passes/vectorization/notes.h"
+#include "passes/vectorization/quick_forms.h"
 #include "passes/vectorization/vectorize.h"
 #include "passes/vectorization/vectorize_advice.h"
 #include "passes/vectorization/vectorize_report.h"
@@ -18,6 +19,10 @@
 namespace compiler {
 namespace {
 
+/// Gathers and scatters of a form from which a kernel gets a quick form. As long as the local size
+/// is not known, a form for whole vectors has three ways for each.
+constexpr unsigned many_gathers = 8;
+
 /// The vector forms of `kernel`, whose lanes are sub-groups. Not empty: why there can be none.
 std::string make_forms(llvm::Function& kernel, unsigned width, vecz::Demand demand,
                        const vecz::VectorRegisters& registers, vecz::Report& report) {
@@ -28,6 +33,10 @@ std::string make_forms(llvm::Function& kernel, unsigned width, vecz::Demand dema
     replace_for_lanes(call, width);
   }
   vecz::FormMaker maker(kernel, vecz::mux_call_info(), registers, demand);
+  const QuickForms quick = wanted_quick_forms(*kernel.getParent());
+  if (make_quick_form(kernel, maker, width, quick, many_gathers, report)) {
+    return "";
+  }
   const bool has_whole = (items == 0 || items >= width) && !maker.dispatches();
   if (has_whole) {
     report = maker.make(width);

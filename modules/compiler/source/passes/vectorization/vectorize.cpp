@@ -4,6 +4,7 @@
 
 #include "environment/environment.h"
 #include "kernel_metadata.h"
+#include "passes/vectorization/quick_forms.h"
 #include "passes/vectorization/vectorize_report.h"
 #include "vecz/dimension.h"
 #include "vecz/register_pressure.h"
@@ -16,6 +17,10 @@ namespace {
 
 /// In one module; more take too long to generate code for.
 constexpr size_t max_kernels = 40;
+
+/// Gathers and scatters of a form from which a kernel gets a quick form: with these the build of
+/// all forms takes more than 0.1 s.
+constexpr unsigned many_gathers = 24;
 
 /// The decisions that LANEWISE_VECTORIZE leaves to the compiler: the width, and whether a kernel is
 /// vectorised at all.
@@ -53,7 +58,8 @@ public:
         const VectorizeSettings& target)
       : kernel(function), row(sizes_of(function, "reqd_work_group_size")[dimension]),
         width(suggested), freedom(left_to_choose), settings(target), remainder(choose_remainder()),
-        maker(function, vecz::mux_call_info(), target.registers) {}
+        maker(function, vecz::mux_call_info(), target.registers),
+        quick_forms(wanted_quick_forms(*function.getParent())) {}
 
   vecz::Report run() {
     if (row == 1) {
@@ -68,6 +74,9 @@ public:
         return first;
       }
       width = llvm::bit_floor(row);
+    }
+    if (make_quick()) {
+      return first;
     }
     if (freedom.width && make_narrower()) {
       if (leaves_a_remainder()) {
@@ -93,6 +102,25 @@ public:
   }
 
 private:
+  /// A quick form, for as many work-items as an instruction gathers by addresses of 64 bits.
+  /// Kernels that are not to be vectorised get none, and launches may still be of any multiple that
+  /// suits the variants.
+  bool make_quick() {
+    const unsigned lanes = freedom.width ? std::min(settings.registers.bits / 64, width) : width;
+    if (lanes < 2 || !make_quick_form(kernel, maker, lanes, quick_forms, many_gathers, first)) {
+      return false;
+    }
+    const vecz::VectorForm form = vecz::vector_forms(kernel).back();
+    if (freedom.whether && vecz::gathers_too_much(form)) {
+      vecz::drop_form(kernel, form);
+      kernel.removeFnAttr(quick_form_mark);
+      return false;
+    }
+    const unsigned widest = width * (freedom.width ? vecz::worthwhile_factor(form) : 1);
+    kernel.addFnAttr(preferred_multiple, std::to_string(std::min(widest, 64U)));
+    return true;
+  }
+
   /// Where loops keep more short vectors than registers hold, as products of matrices do that
   /// compute many results a work-item: makes a form for fewer work-items in whose registers they
   /// lie one after the other.
@@ -167,6 +195,7 @@ private:
   const VectorizeSettings& settings;
   const Remainder remainder;
   vecz::FormMaker maker;
+  const QuickForms quick_forms;
   vecz::Report first;    ///< of the masked form
   vecz::Report narrower; ///< of the form for fewer work-items
 };

@@ -104,7 +104,7 @@ void WorkGroupFunction::make_function() {
   group->removeFnAttr(linear_local_ids);
   vecz::forget_vector_forms(*group);
   group->takeName(&item_kernel);
-  if (bodies.front().plan.lanes > 1) {
+  if (bodies.front().plan.lanes > 1 && !group->hasFnAttribute(preferred_multiple)) {
     group->addFnAttr(preferred_multiple, std::to_string(bodies.front().plan.lanes));
   }
   for (auto [from, to] : llvm::zip(item_kernel.args(), group->args())) {

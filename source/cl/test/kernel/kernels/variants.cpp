@@ -40,6 +40,7 @@ protected:
   enum { built = 0, used = 1, meanwhile = 2 };
 
   ClVariants() { unsetenv("LANEWISE_SPECIALIZE"); }
+  ~ClVariants() override { unsetenv("LANEWISE_QUICK_FORMS"); }
 
   void make(const char* options = "") {
     kernel = this->ClKernelTest::kernel(telling, options);
@@ -120,6 +121,33 @@ TEST_F(ClVariants, OneIsMadeOnceItPaysAndThenUsed) {
   launch_and_check(32);
   launch_and_check(64, 5);
   EXPECT_EQ(counts()[used], before + 1) << "launches of other kinds run the general code";
+}
+
+TEST_F(ClVariants, ASecondLaunchPaysForKernelsWithAQuickForm) {
+  setenv("LANEWISE_QUICK_FORMS", "all", 1);
+  make_with_integers();
+  launch_with(150000); // some 50 ms
+  launch_with(150000);
+  const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+  while (counts()[built] == 0 && std::chrono::steady_clock::now() < end) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  EXPECT_EQ(counts()[built], 1u);
+  launch_with(150000);
+  EXPECT_EQ(counts()[used], 1u);
+}
+
+TEST_F(ClVariants, OfQuickFormsThoughNothingMoreIsKnown) {
+  setenv("LANEWISE_SPECIALIZE", "wait", 1);
+  const std::string required = "__attribute__((reqd_work_group_size(64, 1, 1))) ";
+  for (const bool quick : {false, true}) {
+    setenv("LANEWISE_QUICK_FORMS", quick ? "all" : "0", 1);
+    kernel = this->ClKernelTest::kernel((required + telling).c_str(), "");
+    buffer = clCreateBuffer(context, 0, items * sizeof(cl_ulong), nullptr, nullptr);
+    set(kernel, 0, buffer);
+    launch_and_check(64, 5);
+    EXPECT_EQ(counts()[built], quick ? 1u : 0u);
+  }
 }
 
 TEST_F(ClVariants, EveryLaunchOfAKernelObjectCounts) {

@@ -1,0 +1,62 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "passes/vectorization/quick_forms.h"
+
+#include "environment/environment.h"
+#include "module_flags.h"
+#include "passes/vectorization/notes.h"
+
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+namespace compiler {
+namespace {
+
+bool is_gather_or_scatter(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  return call && (call->getIntrinsicID() == llvm::Intrinsic::masked_gather ||
+                  call->getIntrinsicID() == llvm::Intrinsic::masked_scatter);
+}
+
+} // namespace
+
+QuickForms wanted_quick_forms(const llvm::Module& module) {
+  const llvm::StringRef text = environment::text(environment::Variable::quick_forms);
+  const bool is_variant = module.getModuleFlag("lanewise.work_dim");
+  if (text == "0" || is_variant) {
+    return QuickForms::none;
+  }
+  if (text == "all") {
+    return QuickForms::of_all_kernels;
+  }
+  return text == "large" || module_flag(module, "lanewise.variants_follow") != 0
+             ? QuickForms::of_large_kernels
+             : QuickForms::none;
+}
+
+bool make_quick_form(llvm::Function& kernel, vecz::FormMaker& maker, unsigned width,
+                     QuickForms wanted, unsigned limit, vecz::Report& report) {
+  const unsigned least = wanted == QuickForms::of_all_kernels ? 0 : limit;
+  if (wanted == QuickForms::none || maker.scalar_accesses() < least) {
+    return false;
+  }
+  report = maker.make(width, /*masked=*/true);
+  if (!report.obstacle.empty()) {
+    return false;
+  }
+  const vecz::VectorForm form = vecz::vector_forms(kernel).back();
+  const unsigned gathers =
+      unsigned(llvm::count_if(llvm::instructions(*form.function), is_gather_or_scatter));
+  if (gathers < least) {
+    vecz::drop_form(kernel, form);
+    return false;
+  }
+  kernel.addFnAttr(quick_form_mark);
+  note_limit(kernel,
+             "it gathers or scatters in " + llvm::Twine(gathers) +
+                 " places, for which code is made quickly until it is launched often",
+             "launch it often: variants for launches have wider vectors and are optimised more");
+  return true;
+}
+
+} // namespace compiler
