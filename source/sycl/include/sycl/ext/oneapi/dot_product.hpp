@@ -11,7 +11,6 @@
 
 namespace sycl {
 inline namespace lw1 {
-namespace ext::oneapi {
 namespace detail {
 
 /// c and the products of the four bytes of a, as type A, with those of b, as type B.
@@ -31,6 +30,8 @@ C dot_of_vectors(const vec<A, 4>& a, const vec<B, 4>& b, C c) {
 }
 
 } // namespace detail
+
+namespace ext::oneapi {
 
 // Bytes have the sign of the number that they are in.
 inline std::int32_t dot_acc(std::int32_t a, std::int32_t b, std::int32_t c) {
