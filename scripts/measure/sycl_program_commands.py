@@ -8,7 +8,7 @@ COMMANDS = {
         "attention-paged": ["./main 8 32 128 64 128 2"],
         "babelstream": ["./main --arraysize 1048576 --numtimes 3"],
         "bezier-surface": ["./main -n 512"],
-        "bh": ["./main 1024 2"],
+        "bh": ["LANEWISE_VECTORIZE=32 LANEWISE_NUM_THREADS=16 ./main 1024 2"],
         "bilateral": ["./main 640 480 0.5 0.5 2"],
         "bitonic-sort": ["./main 16 2"],
         "btree": ["./main 100000 100000"],
@@ -22,6 +22,7 @@ COMMANDS = {
         "jaccard": ["./main 1024 512 2"],
         "lud": ["./main -s 512 -v"],
         "resize": ["./main 480 270 64 64 64 2"],
+        "rmsnorm": ["LANEWISE_VECTORIZE=64 ./main 1 12288 2"],
         "sc": ["./main -a 0.1 -n 65536 -r 2 -w 1"],
     },
 }
@@ -29,7 +30,10 @@ COMMANDS = {
 NEEDS = {
     "sycl-bench": {},
     "HeCBench": {
+        "b+tree": "data that is not in the clone",
+        "bm3d": "ImageMagick",
         "clenergy": "a GPU: 600 billion interactions",
+        "gc": "work-groups that run at the same time",
         "graphB+": "the clock rate of a GPU's memory",
         "graphExecution": "a GPU: its sums of 134 million elements take minutes",
         "merge": "local memory with addresses of 32 bits: it indexes with the complement of an unsigned number",
@@ -44,5 +48,8 @@ OPTIONS = {"kernel_reduction": ["-Wno-c++11-narrowing"]}
 # What is to be said instead of the result.
 REMARKS = {
     "sycl-bench": {"usm_instr_mix": "ran; its check asks for values other than 0, in memory that it never sets"},
-    "HeCBench": {"moe-align": "wrong; work-items of a group wait at different barriers, which SYCL leaves undefined"},
+    "HeCBench": {
+        "ans": "wrong; it asks an item of one dimension for the range of the third",
+        "moe-align": "wrong; work-items of a group wait at different barriers, which SYCL leaves undefined",
+    },
 }
