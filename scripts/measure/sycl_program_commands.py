@@ -49,7 +49,7 @@ OPTIONS = {"kernel_reduction": ["-Wno-c++11-narrowing"]}
 REMARKS = {
     "sycl-bench": {"usm_instr_mix": "ran; its check asks for values other than 0, in memory that it never sets"},
     "HeCBench": {
-        "ans": "wrong; it asks an item of one dimension for the range of the third",
+        "ans": "wrong; work-items of a group read and write the same elements with no barrier between",
         "moe-align": "wrong; work-items of a group wait at different barriers, which SYCL leaves undefined",
     },
 }
