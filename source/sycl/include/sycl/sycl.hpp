@@ -14,7 +14,10 @@
 #include <sycl/ext/oneapi/experimental/free_function_kernels.hpp>
 #include <sycl/ext/oneapi/experimental/graph.hpp>
 #include <sycl/ext/oneapi/free_function_queries.hpp>
+#include <sycl/ext/oneapi/functional.hpp>
 #include <sycl/ext/oneapi/group_local_memory.hpp>
+#include <sycl/ext/oneapi/queue_properties.hpp>
+#include <sycl/ext/oneapi/sub_group_mask.hpp>
 #include <sycl/group/joint.hpp>
 #include <sycl/group/reduction.hpp>
 #include <sycl/image/sampled_image.hpp>
@@ -36,5 +39,9 @@
 #include <sycl/runtime/opencl_types.hpp>
 #include <sycl/runtime/queue.hpp>
 #include <sycl/stream/stream.hpp>
+
+// Programs use these without including them, since headers of other implementations do.
+#include <cassert>
+#include <iostream>
 
 #endif

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "graphs/graph.h"
 #include "queues/commands.h"
+#include "sycl/ext/oneapi/queue_properties.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -15,6 +16,13 @@ namespace {
 /// How many commands are remembered, at least, before those that have ended are looked for. Each
 /// search doubles it for the commands that still run, so a command is asked about twice on average.
 constexpr size_t first_sweep = 128;
+
+cl_queue_priority_khr priority_of(const property_list& properties) {
+  namespace property = ext::oneapi::property::queue;
+  return properties.has_property<property::priority_low>()    ? CL_QUEUE_PRIORITY_LOW_KHR
+         : properties.has_property<property::priority_high>() ? CL_QUEUE_PRIORITY_HIGH_KHR
+                                                              : CL_QUEUE_PRIORITY_MED_KHR;
+}
 
 } // namespace
 
@@ -31,7 +39,13 @@ queue_impl::queue_impl(ref<context_impl> in, ref<device_impl> on, async_handler 
   if (properties.has_property<property::queue::enable_profiling>()) {
     bits |= CL_QUEUE_PROFILING_ENABLE;
   }
-  const cl_queue_properties list[] = {CL_QUEUE_PROPERTIES, bits, 0};
+  // Without a priority the list ends after the first property.
+  const cl_queue_priority_khr priority =
+      device_of->has_extension("cl_khr_priority_hints") ? priority_of(properties) : 0;
+  const bool is_usual = priority == 0 || priority == CL_QUEUE_PRIORITY_MED_KHR;
+  const cl_queue_properties list[] = {CL_QUEUE_PROPERTIES, bits,
+                                      is_usual ? 0 : cl_queue_properties(CL_QUEUE_PRIORITY_KHR),
+                                      priority, 0};
   cl_int status = CL_SUCCESS;
   cl = owned_queue(
       clCreateCommandQueueWithProperties(context_of->cl.get(), device_of->id, list, &status));

@@ -141,10 +141,33 @@ void atomics(sycl12::queue& queue) {
   CHECK(exchanged.get_access<access::mode::read>()[0] == 0.5f);
 }
 
+/// Pointers are taken for multi_ptr, and the other way round.
+void pointers(sycl12::queue& queue) {
+  int* at = sycl12::malloc_shared<int>(4, queue);
+  queue
+      .submit([&](sycl12::handler& group) {
+        group.single_task([=] {
+          const auto count = [](sycl12::global_ptr<int> first, sycl12::global_ptr<const int> last) {
+            return int(last - sycl12::global_ptr<const int>(first));
+          };
+          sycl12::global_ptr<int> last = at + 4;
+          at[0] = count(at, last);
+          at[1] = last == at + 4 && at + 3 != last && last > at && last - at == 4;
+          at[2] = *(last - 4);
+          last = at + 3;
+          *last = 7;
+        });
+      })
+      .wait();
+  CHECK(at[0] == 4 && at[1] == 1 && at[2] == 4 && at[3] == 7);
+  sycl12::free(at, queue);
+}
+
 } // namespace
 
 int main() {
   sycl12::queue queue;
+  pointers(queue);
   groups(queue);
   local_memory(queue);
   constant_memory(queue);

@@ -52,21 +52,30 @@ template <> struct std::numeric_limits<_Float16> {
   static constexpr _Float16 denorm_min() noexcept { return _Float16(5.9604644775390625e-08f); }
 };
 
-namespace std {
+namespace sycl {
+inline namespace lw1 {
+/// The C library's functions of half, which are in std and, as those of float are, outside of
+/// namespaces. They are templates with an empty pack, so that functions of sycl with the same names
+/// are taken where these are in sight.
+namespace detail::half_functions {
 
-inline string to_string(_Float16 x) { return to_string(static_cast<float>(x)); }
+template <typename T, typename... None>
+using if_half = std::enable_if_t<std::is_same_v<T, _Float16> && sizeof...(None) == 0, int>;
 
+#define LW_HALF(result) template <typename T, typename... None, if_half<T, None...> = 0> result
 #define LW_HALF_1(name)                                                                            \
-  inline _Float16 name(_Float16 x) { return static_cast<_Float16>(name(static_cast<float>(x))); }
+  LW_HALF(T) name(T x, None...) { return static_cast<T>(std::name(static_cast<float>(x))); }
 #define LW_HALF_2(name)                                                                            \
-  inline _Float16 name(_Float16 x, _Float16 y) {                                                   \
-    return static_cast<_Float16>(name(static_cast<float>(x), static_cast<float>(y)));              \
+  LW_HALF(T) name(T x, T y, None...) {                                                             \
+    return static_cast<T>(std::name(static_cast<float>(x), static_cast<float>(y)));                \
   }                                                                                                \
-  template <typename T, enable_if_t<is_floating_point_v<T>, int> = 0> T name(T x, _Float16 y) {    \
-    return name(x, static_cast<T>(y));                                                             \
+  template <typename T, std::enable_if_t<std::is_floating_point_v<T>, int> = 0>                    \
+  T name(T x, _Float16 y) {                                                                        \
+    return std::name(x, static_cast<T>(y));                                                        \
   }                                                                                                \
-  template <typename T, enable_if_t<is_floating_point_v<T>, int> = 0> T name(_Float16 x, T y) {    \
-    return name(static_cast<T>(x), y);                                                             \
+  template <typename T, std::enable_if_t<std::is_floating_point_v<T>, int> = 0>                    \
+  T name(_Float16 x, T y) {                                                                        \
+    return std::name(static_cast<T>(x), y);                                                        \
   }
 LW_HALF_1(acos)
 LW_HALF_1(acosh)
@@ -109,30 +118,100 @@ LW_HALF_2(fmod)
 LW_HALF_2(hypot)
 LW_HALF_2(pow)
 LW_HALF_2(remainder)
+LW_HALF(T) abs(T x, None...) { return fabs(x); }
+LW_HALF(T) fma(T x, T y, T z, None...) {
+  return static_cast<T>(
+      std::fma(static_cast<float>(x), static_cast<float>(y), static_cast<float>(z)));
+}
+LW_HALF(T) ldexp(T x, int n, None...) {
+  return static_cast<T>(std::ldexp(static_cast<float>(x), n));
+}
+LW_HALF(T) frexp(T x, int* exponent, None...) {
+  return static_cast<T>(std::frexp(static_cast<float>(x), exponent));
+}
+LW_HALF(T) remquo(T x, T y, int* quotient, None...) {
+  return static_cast<T>(std::remquo(static_cast<float>(x), static_cast<float>(y), quotient));
+}
+LW_HALF(int) ilogb(T x, None...) { return std::ilogb(static_cast<float>(x)); }
+LW_HALF(bool) isnan(T x, None...) { return x != x; }
+LW_HALF(bool) isinf(T x, None...) { return std::isinf(static_cast<float>(x)); }
+LW_HALF(bool) isfinite(T x, None...) { return std::isfinite(static_cast<float>(x)); }
+LW_HALF(bool) isnormal(T x, None...) {
+  return isfinite(x) && fabs(x) >= std::numeric_limits<T>::min();
+}
+LW_HALF(bool) signbit(T x, None...) { return std::signbit(static_cast<float>(x)); }
+#undef LW_HALF
 #undef LW_HALF_1
 #undef LW_HALF_2
-inline _Float16 abs(_Float16 x) { return fabs(x); }
-inline _Float16 fma(_Float16 x, _Float16 y, _Float16 z) {
-  return static_cast<_Float16>(
-      fma(static_cast<float>(x), static_cast<float>(y), static_cast<float>(z)));
-}
-inline _Float16 ldexp(_Float16 x, int n) {
-  return static_cast<_Float16>(ldexp(static_cast<float>(x), n));
-}
-inline _Float16 frexp(_Float16 x, int* exponent) {
-  return static_cast<_Float16>(frexp(static_cast<float>(x), exponent));
-}
-inline _Float16 remquo(_Float16 x, _Float16 y, int* quotient) {
-  return static_cast<_Float16>(remquo(static_cast<float>(x), static_cast<float>(y), quotient));
-}
-inline int ilogb(_Float16 x) { return ilogb(static_cast<float>(x)); }
-inline bool isnan(_Float16 x) { return x != x; }
-inline bool isinf(_Float16 x) { return isinf(static_cast<float>(x)); }
-inline bool isfinite(_Float16 x) { return isfinite(static_cast<float>(x)); }
-inline bool isnormal(_Float16 x) {
-  return isfinite(x) && fabs(x) >= numeric_limits<_Float16>::min();
-}
-inline bool signbit(_Float16 x) { return signbit(static_cast<float>(x)); }
+
+} // namespace detail::half_functions
+} // namespace lw1
+} // namespace sycl
+
+// The same declarations in both, so that <math.h> may come later and bring in those of std.
+#define LW_FUNCTIONS                                                                               \
+  LW_FUNCTION(abs)                                                                                 \
+  LW_FUNCTION(acos)                                                                                \
+  LW_FUNCTION(acosh)                                                                               \
+  LW_FUNCTION(asin)                                                                                \
+  LW_FUNCTION(asinh)                                                                               \
+  LW_FUNCTION(atan)                                                                                \
+  LW_FUNCTION(atan2)                                                                               \
+  LW_FUNCTION(atanh)                                                                               \
+  LW_FUNCTION(cbrt)                                                                                \
+  LW_FUNCTION(ceil)                                                                                \
+  LW_FUNCTION(copysign)                                                                            \
+  LW_FUNCTION(cos)                                                                                 \
+  LW_FUNCTION(cosh)                                                                                \
+  LW_FUNCTION(erf)                                                                                 \
+  LW_FUNCTION(erfc)                                                                                \
+  LW_FUNCTION(exp)                                                                                 \
+  LW_FUNCTION(exp2)                                                                                \
+  LW_FUNCTION(expm1)                                                                               \
+  LW_FUNCTION(fabs)                                                                                \
+  LW_FUNCTION(floor)                                                                               \
+  LW_FUNCTION(fma)                                                                                 \
+  LW_FUNCTION(fmax)                                                                                \
+  LW_FUNCTION(fmin)                                                                                \
+  LW_FUNCTION(fmod)                                                                                \
+  LW_FUNCTION(frexp)                                                                               \
+  LW_FUNCTION(hypot)                                                                               \
+  LW_FUNCTION(ilogb)                                                                               \
+  LW_FUNCTION(isfinite)                                                                            \
+  LW_FUNCTION(isinf)                                                                               \
+  LW_FUNCTION(isnan)                                                                               \
+  LW_FUNCTION(isnormal)                                                                            \
+  LW_FUNCTION(ldexp)                                                                               \
+  LW_FUNCTION(lgamma)                                                                              \
+  LW_FUNCTION(log)                                                                                 \
+  LW_FUNCTION(log10)                                                                               \
+  LW_FUNCTION(log1p)                                                                               \
+  LW_FUNCTION(log2)                                                                                \
+  LW_FUNCTION(logb)                                                                                \
+  LW_FUNCTION(nearbyint)                                                                           \
+  LW_FUNCTION(pow)                                                                                 \
+  LW_FUNCTION(remainder)                                                                           \
+  LW_FUNCTION(remquo)                                                                              \
+  LW_FUNCTION(rint)                                                                                \
+  LW_FUNCTION(round)                                                                               \
+  LW_FUNCTION(signbit)                                                                             \
+  LW_FUNCTION(sin)                                                                                 \
+  LW_FUNCTION(sinh)                                                                                \
+  LW_FUNCTION(sqrt)                                                                                \
+  LW_FUNCTION(tan)                                                                                 \
+  LW_FUNCTION(tanh)                                                                                \
+  LW_FUNCTION(tgamma)                                                                              \
+  LW_FUNCTION(trunc)
+#define LW_FUNCTION(name) using ::sycl::detail::half_functions::name;
+LW_FUNCTIONS
+
+namespace std {
+
+LW_FUNCTIONS
+#undef LW_FUNCTION
+#undef LW_FUNCTIONS
+
+inline string to_string(_Float16 x) { return to_string(static_cast<float>(x)); }
 
 template <typename Character, typename Traits>
 basic_ostream<Character, Traits>& operator<<(basic_ostream<Character, Traits>& to, _Float16 x) {

@@ -69,7 +69,13 @@ public:
 
   multi_ptr() = default;
   multi_ptr(std::nullptr_t) {}
+  template <access::decorated D = Decorated,
+            std::enable_if_t<D != access::decorated::legacy, int> = 0>
   explicit multi_ptr(pointer to) : at(to) {}
+  /// As SYCL 1.2.1 has it.
+  template <access::decorated D = Decorated,
+            std::enable_if_t<D == access::decorated::legacy, int> = 0>
+  multi_ptr(pointer to) : at(to) {}
   template <typename U, access::address_space Other, access::decorated D,
             std::enable_if_t<std::is_convertible_v<U*, T*> &&
                                  (Other == Space || Space == access::address_space::generic_space),
@@ -135,13 +141,22 @@ public:
   }
   friend multi_ptr operator+(const multi_ptr& a, difference_type n) { return multi_ptr(a.at + n); }
   friend multi_ptr operator-(const multi_ptr& a, difference_type n) { return multi_ptr(a.at - n); }
-  friend difference_type operator-(const multi_ptr& a, const multi_ptr& b) { return a.at - b.at; }
-  friend bool operator==(const multi_ptr& a, const multi_ptr& b) { return a.at == b.at; }
-  friend bool operator!=(const multi_ptr& a, const multi_ptr& b) { return a.at != b.at; }
-  friend bool operator<(const multi_ptr& a, const multi_ptr& b) { return a.at < b.at; }
-  friend bool operator>(const multi_ptr& a, const multi_ptr& b) { return a.at > b.at; }
-  friend bool operator<=(const multi_ptr& a, const multi_ptr& b) { return a.at <= b.at; }
-  friend bool operator>=(const multi_ptr& a, const multi_ptr& b) { return a.at >= b.at; }
+// Templates take no pointer for a multi_ptr, so there is one way to compare the two.
+#define LW_WITH_SAME(result, op)                                                                   \
+  template <typename A, typename B,                                                                \
+            std::enable_if_t<std::is_same_v<A, multi_ptr> && std::is_same_v<B, multi_ptr>, int> =  \
+                0>                                                                                 \
+  friend result operator op(const A& a, const B& b) {                                              \
+    return a.get() op b.get();                                                                     \
+  }
+  LW_WITH_SAME(difference_type, -)
+  LW_WITH_SAME(bool, ==)
+  LW_WITH_SAME(bool, !=)
+  LW_WITH_SAME(bool, <)
+  LW_WITH_SAME(bool, >)
+  LW_WITH_SAME(bool, <=)
+  LW_WITH_SAME(bool, >=)
+#undef LW_WITH_SAME
 #define LW_COMPARE_WITH_NULL(op)                                                                   \
   friend bool operator op(const multi_ptr& a, std::nullptr_t) { return a.at op pointer(); }        \
   friend bool operator op(std::nullptr_t, const multi_ptr& a) { return pointer() op a.at; }

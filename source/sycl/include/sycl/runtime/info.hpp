@@ -115,6 +115,11 @@ struct LW_SYCL_EXPORT command_end {
 
 } // namespace info
 
+/// sycl_ext_oneapi_device_num_compute_units
+namespace ext::oneapi::info::device {
+using num_compute_units = sycl::info::device::max_compute_units;
+}
+
 } // namespace lw1
 } // namespace sycl
 

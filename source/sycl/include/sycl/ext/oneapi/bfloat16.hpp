@@ -19,7 +19,9 @@ public:
   bfloat16() = default;
   /// Rounds to the nearest value, to the even one of two.
   bfloat16(float value) : bits(rounded(bit_cast<std::uint32_t>(value))) {}
-  bfloat16(half value) : bfloat16(static_cast<float>(value)) {}
+  /// A template, since integers have one way to become bfloat16, by float.
+  template <typename T, std::enable_if_t<std::is_same_v<T, half>, int> = 0>
+  bfloat16(T value) : bfloat16(static_cast<float>(value)) {}
   bfloat16& operator=(float value) { return *this = bfloat16(value); }
   operator float() const { return bit_cast<float>(std::uint32_t(bits) << 16); }
   explicit operator bool() const { return (bits & 0x7fff) != 0; }

@@ -8,6 +8,7 @@
 
 #include <sycl/bundle/kernel_bundle.hpp>
 #include <sycl/ext/oneapi/experimental/graph.hpp>
+#include <sycl/ext/oneapi/experimental/properties.hpp>
 #include <sycl/group/reduction.hpp>
 #include <sycl/runtime/queue.hpp>
 
@@ -16,9 +17,6 @@
 namespace sycl {
 inline namespace lw1 {
 namespace ext::oneapi::experimental {
-
-/// No properties of a launch.
-struct empty_properties_t {};
 
 /// A space with the properties of a launch over it.
 template <typename Range, typename Properties = empty_properties_t> class launch_config {

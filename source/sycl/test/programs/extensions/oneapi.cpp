@@ -111,6 +111,8 @@ void bfloat16s(sycl::queue& queue) {
   // Eight bits of precision: halves go to the even one.
   CHECK(float(bfloat16(257.0F)) == 256.0F && float(bfloat16(259.0F)) == 260.0F);
   CHECK(float(bfloat16(257.5F)) == 258.0F);
+  const bfloat16 numbers[] = {{0}, 3, sycl::half(0.5F), 2.0};
+  CHECK(numbers[0] == 0 && numbers[1] == 3 && numbers[2] == 0.5F && numbers[3] == 2.0F);
   const float infinite = std::numeric_limits<float>::infinity();
   CHECK(float(bfloat16(std::numeric_limits<float>::max())) == infinite);
   const bfloat16 nan(std::numeric_limits<float>::quiet_NaN());
