@@ -96,8 +96,8 @@ std::vector<unsigned char> copied(const std::vector<unsigned char>& from, int si
       const int read_y = std::clamp(row + shift.read.s[1], 0, height - 1);
       const int write_x = x * size + shift.write.s[0], write_y = row + shift.write.s[1];
       if (write_x >= 0 && write_x <= last && write_y >= 0 && write_y < height) {
-        std::memcpy(&to[size_t(write_y * width * size + write_x)],
-                    &from[size_t(read_y * width * size + read_x)], size_t(size));
+        const int written = write_y * width * size + write_x, read = read_y * width * size + read_x;
+        std::memcpy(&to[size_t(written)], &from[size_t(read)], size_t(size));
       }
     }
   }

@@ -216,7 +216,8 @@ const KernelCode* Variants::make(const KernelCode& general, Entry& entry, Origin
     std::unique_ptr<const KernelCode> made;
     try {
       made = compile_for(*executable, facts_of(name, entry.kind), from);
-    } catch (const std::bad_alloc&) { // then there is none
+    } catch (const std::bad_alloc&) {
+      made = nullptr;
     }
     finish(entry, std::move(made));
   };

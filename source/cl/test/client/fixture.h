@@ -46,6 +46,7 @@ protected:
   /// The output of a shell command; its exit status is in `status`.
   [[nodiscard]] static std::string output_of(const std::string& command, int& status) {
     std::string text;
+    // NOLINTNEXTLINE(bugprone-command-processor): programs of the test's
     FILE* pipe = popen(command.c_str(), "r");
     for (int c = fgetc(pipe); c != EOF; c = fgetc(pipe)) {
       text += static_cast<char>(c);

@@ -130,7 +130,7 @@ Result extract_dynamic(Reader& reader, const Inst& inst) {
   }
   // Translators make this of get_global_id(d) with a dimension that is computed, which has a value
   // for every d.
-  const auto asked = extract_from_built_in(reader, *inst.args[0], *inst.args[1]);
+  auto asked = extract_from_built_in(reader, *inst.args[0], *inst.args[1]);
   if (!asked || *asked) {
     return asked;
   }

@@ -216,7 +216,7 @@ public:
     llvm::Value* const from = b.CreateURem(index, b.getInt32(lanes));
     llvm::Value* found = nullptr;
     for (uint64_t i = first / lanes; i <= last / lanes; ++i) {
-      const auto element = from == own ? Result(elements[i]) : shuffle(elements[i], from);
+      auto element = from == own ? Result(elements[i]) : shuffle(elements[i], from);
       if (!element) {
         return element;
       }
@@ -246,8 +246,8 @@ private:
 };
 
 /// The type of sums: the result's elements'; float for bfloat16, 64 bits where sums saturate.
-const Type& type_of_sums(Reader& reader, const Type& element, bool saturating) {
-  if (!element.is_bfloat16() && !saturating) {
+const Type* type_of_sums(Reader& reader, const Type* element, bool saturating) {
+  if (!element->is_bfloat16() && !saturating) {
     return element;
   }
   Type type;
@@ -255,7 +255,7 @@ const Type& type_of_sums(Reader& reader, const Type& element, bool saturating) {
   type.ir = saturating ? static_cast<llvm::Type*>(reader.builder.getInt64Ty())
                        : reader.builder.getFloatTy();
   type.size = saturating ? 8 : 4;
-  return *reader.add(std::move(type));
+  return reader.add(std::move(type));
 }
 
 llvm::Value* to_result(Reader& reader, const Type& element, llvm::Value* sum, bool saturating,
@@ -320,8 +320,8 @@ Result multiply_add(Reader& reader, const Inst& inst) {
   if (saturating && element.ir->getIntegerBitWidth() > 32) {
     return fail("sums of more than 32 bits do not saturate");
   }
-  const Type& sums = type_of_sums(reader, element, saturating);
-  const auto own = lane(reader);
+  const Type& sums = *type_of_sums(reader, &element, saturating);
+  auto own = lane(reader);
   if (!own) {
     return own;
   }
@@ -344,15 +344,15 @@ Result multiply_add(Reader& reader, const Inst& inst) {
     llvm::Value* const column = columns == lanes ? *own : builder.CreateURem(at, number(columns));
     llvm::Value* sum = c.held(i);
     for (uint32_t k = 0; k < depth; ++k) {
-      const auto left = a.fetch(builder.CreateAdd(builder.CreateMul(row, number(depth)), number(k)),
-                                first_row * depth + k, last_row * depth + k, *own);
+      auto left = a.fetch(builder.CreateAdd(builder.CreateMul(row, number(depth)), number(k)),
+                          first_row * depth + k, last_row * depth + k, *own);
       if (!left) {
         return left;
       }
       const uint64_t first_right = uint64_t(k) * columns;
-      const auto right = columns == lanes ? Result(b.held(k))
-                                          : b.fetch(builder.CreateAdd(column, number(first_right)),
-                                                    first_right, first_right + columns - 1, *own);
+      auto right = columns == lanes ? Result(b.held(k))
+                                    : b.fetch(builder.CreateAdd(column, number(first_right)),
+                                              first_right, first_right + columns - 1, *own);
       if (!right) {
         return right;
       }
@@ -380,7 +380,7 @@ Result times_scalar(Reader& reader, const Inst& inst) {
   if (!type) {
     return fail(type.error());
   }
-  const auto filled = fill_matrix(reader, **type, *inst.args[1]);
+  auto filled = fill_matrix(reader, **type, *inst.args[1]);
   if (!filled) {
     return filled;
   }
