@@ -169,11 +169,12 @@ constexpr char as_it_is[] = "%result = OpCopyObject %mc %product\n";
 
 TEST_P(SpirvCooperativeMatrix, floatsOfSeveralSizes) {
   for (const Product& product :
-       {Product{}, Product{.a_by_columns = true}, Product{.b_by_columns = true, .stride_beyond = 3},
+       {Product{},
+        Product{.rows = 2, .a_by_columns = true, .b_by_columns = true, .stride_beyond = 3},
         Product{.rows = 16, .columns = 8, .depth = 4},
         Product{.rows = 4, .columns = 32, .depth = 8},
         Product{.lanes = 8, .rows = 8, .columns = 8, .depth = 8},
-        Product{.lanes = 32, .rows = 16, .columns = 16, .depth = 16},
+        Product{.lanes = 32, .rows = 4, .columns = 16, .depth = 16},
         Product{.rows = 4, .columns = 12, .depth = 4}}) {
     SCOPED_TRACE(std::to_string(product.rows) + " by " + std::to_string(product.columns) + " by " +
                  std::to_string(product.depth) + ", " + std::to_string(product.lanes) + " lanes");
@@ -188,7 +189,7 @@ TEST_P(SpirvCooperativeMatrix, floatsOfSeveralSizes) {
 TEST_P(SpirvCooperativeMatrix, halvesAndBfloats) {
   const std::vector<_Float16> halves = {1, -2, _Float16(0.5), 3, 0, _Float16(-1.5), 4};
   check<_Float16, float, double>(
-      {.b_by_columns = true}, "OpTypeFloat 16", "OpTypeFloat 32", halves, 2.0f,
+      {.rows = 4, .b_by_columns = true}, "OpTypeFloat 16", "OpTypeFloat 32", halves, 2.0f,
       [](_Float16 value, bool) { return float(value); }, [](double sum) { return float(sum); },
       as_it_is);
   std::vector<uint16_t> bfloats;
@@ -196,7 +197,7 @@ TEST_P(SpirvCooperativeMatrix, halvesAndBfloats) {
     bfloats.push_back(uint16_t(std::bit_cast<uint32_t>(value) >> 16));
   }
   check<uint16_t, float, double>(
-      {.stride_beyond = 2}, "bfloat16", "OpTypeFloat 32", bfloats, 2.0f,
+      {.rows = 4, .stride_beyond = 2}, "bfloat16", "OpTypeFloat 32", bfloats, 2.0f,
       [](uint16_t value, bool) { return std::bit_cast<float>(uint32_t(value) << 16); },
       [](double sum) { return float(sum); }, as_it_is);
 }
@@ -206,7 +207,7 @@ TEST_P(SpirvCooperativeMatrix, bytesWithSignsAndWithout) {
   for (const unsigned signs : {0u, 1u, 2u, 15u}) {
     SCOPED_TRACE(signs);
     check<uint8_t, int32_t, int64_t>(
-        {.depth = 32, .operands = signs}, "OpTypeInt 8 0", "OpTypeInt 32 0", bytes, -5,
+        {.rows = 2, .depth = 32, .operands = signs}, "OpTypeInt 8 0", "OpTypeInt 32 0", bytes, -5,
         [&](uint8_t value, bool is_a) {
           return (signs & (is_a ? 1 : 2)) != 0 ? int32_t(int8_t(value)) : int32_t(value);
         },
@@ -217,7 +218,7 @@ TEST_P(SpirvCooperativeMatrix, bytesWithSignsAndWithout) {
 TEST_P(SpirvCooperativeMatrix, sumsThatSaturate) {
   for (const int32_t added : {INT32_MAX - 5, INT32_MIN + 1, 17}) {
     check<int8_t, int32_t, int64_t>(
-        {.depth = 32, .operands = 31}, "OpTypeInt 8 0", "OpTypeInt 32 0",
+        {.rows = 2, .depth = 32, .operands = 31}, "OpTypeInt 8 0", "OpTypeInt 32 0",
         {1, -1, 127, -128, 3, -56, 0, 77}, added, [](int8_t value, bool) { return int32_t(value); },
         [](int64_t sum) { return int32_t(std::clamp<int64_t>(sum, INT32_MIN, INT32_MAX)); },
         as_it_is);
@@ -227,7 +228,7 @@ TEST_P(SpirvCooperativeMatrix, sumsThatSaturate) {
 /// Instructions on elements: sums and products of matrices, one that is filled, single elements.
 TEST_P(SpirvCooperativeMatrix, elementsAreComputedWith) {
   check<int8_t, int32_t, int64_t>(
-      {.depth = 16, .operands = 15}, "OpTypeInt 8 0", "OpTypeInt 32 0", {1, -1, 5, -7, 3, 0, 2}, 1,
+      {.rows = 4, .operands = 15}, "OpTypeInt 8 0", "OpTypeInt 32 0", {1, -1, 5, -7, 3, 0, 2}, 1,
       [](int8_t value, bool) { return int32_t(value); },
       [](int64_t sum) { return int32_t((sum + 7) * 2 * 2 - 7); },
       "%sevens = OpCompositeConstruct %mc %seven\n%more = OpIAdd %mc %product %sevens\n"
