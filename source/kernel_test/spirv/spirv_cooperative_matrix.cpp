@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <regex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -45,12 +46,7 @@ std::string with_types(std::string text, const std::string& element_a,
                                  std::pair<std::string, std::string>("%ec", element_c)}) {
     const auto same = std::ranges::find(declared, type, [](const auto& one) { return one.second; });
     if (same != declared.end()) {
-      for (size_t at = 0; (at = text.find(id + " ", at)) != text.npos;) {
-        text.replace(at, id.size(), same->first);
-      }
-      for (size_t at = 0; (at = text.find(id + "\n", at)) != text.npos;) {
-        text.replace(at, id.size(), same->first);
-      }
+      text = std::regex_replace(text, std::regex(id + "\\b"), same->first);
       continue;
     }
     declared.emplace_back(id, type);

@@ -8,6 +8,7 @@
 #include "cuda_passes/zero_local_memory.h"
 #include "kernel_metadata.h"
 #include "module_flags.h"
+#include "passes/local_memory/local_variables.h"
 #include "segments/replace_vocabulary.h"
 #include "vecz/waiting_loops.h"
 #include "vecz/work_item_memory.h"
@@ -36,7 +37,8 @@ public:
     make_function();
     builder.SetInsertPoint(llvm::BasicBlock::Create(context, "entry", function));
     const auto arguments = unpack_arguments();
-    if (compiler::module_flag(module, "lanewise.zero_local_memory") && has_local_memory()) {
+    if (compiler::module_flag(module, "lanewise.zero_local_memory") &&
+        compiler::has_local_memory(kernel)) {
       zero_local_memory(builder, *local_block());
     }
     llvm::CallInst* call = builder.CreateCall(&kernel, arguments);
@@ -113,11 +115,6 @@ private:
               : parameter);
     }
     return arguments;
-  }
-
-  [[nodiscard]] bool has_local_memory() const {
-    return kernel.getFnAttributeAsParsedInteger("lanewise-local-bytes", 0) != 0 ||
-           llvm::any_of(kernel.args(), vecz::is_local_pointer);
   }
 
   llvm::Value* local_block() {

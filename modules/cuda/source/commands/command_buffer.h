@@ -6,8 +6,6 @@
 #include "commands/command.h"
 #include "queues/gpu_semaphore.h"
 
-#include <algorithm>
-
 namespace cuda {
 
 /// Commands and their dispatch. A dispatch has a stream, on which its commands follow one another
@@ -24,11 +22,6 @@ struct CommandBuffer : mux_command_buffer_s {
   /// Whether its commands follow one another, rather than to run as their wait lists say.
   [[nodiscard]] bool has_one_stream() const {
     return order == mux_command_order_in_order || commands.size() <= 1;
-  }
-  /// Whether nobody is told of the ends of its commands before all have ended.
-  [[nodiscard]] bool is_quiet() const {
-    return std::ranges::none_of(
-        commands, [](const auto& command) { return command->is_timed() || command->is_watched(); });
   }
   /// Whether a command that it waits for has failed.
   [[nodiscard]] bool waits_for_failed(const Command& command) const;
@@ -50,6 +43,7 @@ struct CommandBuffer : mux_command_buffer_s {
   Stream* stream = nullptr;
   bool is_given = false;             ///< all commands are on `stream`
   bool is_queued = false;            ///< the worker is going to put all of them there
+  bool is_quiet = false;             ///< nobody is told of ends of commands before all have ended
   size_t next = 0;                   ///< command to submit
   size_t first_open = 0;             ///< command whose end no mark tells of yet
   size_t remaining = 0;              ///< commands of a spread dispatch that have not ended

@@ -214,6 +214,9 @@ void Engine::start(CommandBuffer& buffer, const CommandBuffer* behind) {
   buffer.first_open = 0;
   buffer.has_unfinished_reads = behind != nullptr && behind->has_unfinished_reads;
   buffer.status = mux_success;
+  buffer.is_quiet = std::ranges::none_of(buffer.commands, [](const auto& command) {
+    return command->is_timed() || command->is_watched();
+  });
   buffer.begin_time =
       std::ranges::any_of(buffer.commands, [](const auto& one) { return one->is_timed(); }) ? now()
                                                                                             : 0;
@@ -282,7 +285,7 @@ void Engine::push(Stream& stream, Mark made) {
                     return command->is_timed();
                   });
   made.is_open =
-      made.then == Mark::Then::finish && stream.word != nullptr && made.dispatch->is_quiet() &&
+      made.then == Mark::Then::finish && stream.word != nullptr && made.dispatch->is_quiet &&
       std::ranges::all_of(made.dispatch->signals,
                           [](const Semaphore* semaphore) { return semaphore->waiters.empty(); });
   if (made.is_open) {

@@ -53,7 +53,7 @@ bool Engine::leaves_to_worker(const CommandBuffer& buffer, const CommandBuffer* 
   if (behind != nullptr && behind->is_queued) {
     return true;
   }
-  return has_more_cpus && is_chain && is_plain(buffer) && buffer.is_quiet();
+  return has_more_cpus && is_chain && is_plain(buffer) && buffer.is_quiet;
 }
 
 /// Whether one can go behind another that is not wholly on its stream yet.
@@ -126,7 +126,7 @@ void Engine::work() {
     const Current current(cu, context);
     in_chain = given.is_submission;
     if (given.is_submission) {
-      advance(*given.dispatch, given.dispatch->is_quiet() ? &held : nullptr);
+      advance(*given.dispatch, given.dispatch->is_quiet ? &held : nullptr);
     } else if (given.command != nullptr) {
       held.unlock();
       run_by_thread(*given.dispatch, *given.command);

@@ -8,6 +8,7 @@
 #include "host_passes/rounds.h"
 #include "loop_hints.h"
 #include "module_flags.h"
+#include "passes/local_memory/local_variables.h"
 #include "segments/replace_vocabulary.h"
 #include "vecz/work_item_memory.h"
 
@@ -133,11 +134,6 @@ private:
     end = read_field(builder.getInt64Ty(), offsetof(schedule, group_end), "group_end");
   }
 
-  [[nodiscard]] bool has_local_memory() const {
-    return kernel.getFnAttributeAsParsedInteger("lanewise-local-bytes", 0) != 0 ||
-           llvm::any_of(kernel.args(), vecz::is_local_pointer);
-  }
-
   /// The whole block, local arguments included.
   void zero_local_memory() {
     llvm::Value* bytes =
@@ -245,7 +241,8 @@ private:
     builder.CreateCondBr(builder.CreateICmpEQ(abort, builder.getInt32(0)), body, done);
 
     builder.SetInsertPoint(body);
-    if (compiler::module_flag(module, "lanewise.zero_local_memory") && has_local_memory()) {
+    if (compiler::module_flag(module, "lanewise.zero_local_memory") &&
+        compiler::has_local_memory(kernel)) {
       zero_local_memory();
     }
     rounds.begin(MuxBuiltin::get_group_round);

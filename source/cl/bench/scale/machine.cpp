@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "scale/machine.h"
 
-#include <algorithm>
 #include <atomic>
-#include <barrier>
 #include <chrono>
 #include <thread>
 

@@ -96,4 +96,9 @@ bool local_variables(llvm::Module& module) {
   return !variables.empty();
 }
 
+bool has_local_memory(const llvm::Function& kernel) {
+  return kernel.getFnAttributeAsParsedInteger("lanewise-local-bytes", 0) != 0 ||
+         llvm::any_of(kernel.args(), vecz::is_local_pointer);
+}
+
 } // namespace compiler

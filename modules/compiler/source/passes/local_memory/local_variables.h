@@ -23,6 +23,10 @@ namespace compiler {
 ///   store i32 1, (getelementptr i8, ptr addrspace(3) %block, i64 <offset of tile>)
 bool local_variables(llvm::Module& module);
 
+/// Whether a kernel whose variables have been laid out uses the local block, by these or by
+/// arguments.
+[[nodiscard]] bool has_local_memory(const llvm::Function& kernel);
+
 } // namespace compiler
 
 #endif
