@@ -220,7 +220,7 @@ TEST(Supplement, cacheControls) {
 TEST(Supplement, newerCapabilitiesAreRefusedByName) {
   for (const auto& [capability, message] :
        {std::pair{Capability::CooperativeVectorNV, "CooperativeVectorNV is not supported"},
-        std::pair{Capability::MaskedGatherScatterINTEL, "MaskedGatherScatterINTEL is not sup"},
+        std::pair{Capability::PredicatedIOINTEL, "PredicatedIOINTEL is not supported"},
         std::pair{Capability(0xffff), "Capability 65535 is unknown"}}) {
     expect_within(read({capability}, {}, {}), message);
   }

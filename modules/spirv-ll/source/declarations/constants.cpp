@@ -145,7 +145,9 @@ Result composite(Reader& reader, const Inst& inst) {
     if ((*part)->getType() != member->ir) {
       return fail("constituent " + id_text(ids[i]) + " has another type than its place");
     }
-    parts.push_back(*part);
+    parts.push_back((*type)->is_pointer_vector()
+                        ? llvm::ConstantExpr::getPtrToInt(*part, (*type)->ir->getScalarType())
+                        : *part);
   }
   if (is_struct) {
     return llvm::ConstantStruct::get(llvm::cast<llvm::StructType>((*type)->ir), parts);

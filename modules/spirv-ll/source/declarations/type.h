@@ -67,6 +67,10 @@ struct Type {
     return kind == TypeKind::vector ? element->is_bfloat16()
                                     : kind == TypeKind::floating && ir->isIntegerTy();
   }
+  /// Whether it is a vector of pointers, whose IR is one of their numbers.
+  [[nodiscard]] bool is_pointer_vector() const {
+    return kind == TypeKind::vector && element->kind == TypeKind::pointer;
+  }
   [[nodiscard]] bool is_matrix() const { return matrix.rows != 0; }
   [[nodiscard]] bool is_composite() const {
     return kind == TypeKind::vector || kind == TypeKind::array || kind == TypeKind::structure;

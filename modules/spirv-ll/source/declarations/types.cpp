@@ -114,7 +114,9 @@ Result type_vector(Reader& reader, const Inst& inst) {
     return fail(element.error());
   }
   const uint32_t count = inst.word(1);
-  if (!(*element)->is_scalar()) {
+  const bool is_of_pointers = (*element)->kind == TypeKind::pointer &&
+                              reader.capabilities.has(Capability::MaskedGatherScatterINTEL);
+  if (!(*element)->is_scalar() && !is_of_pointers) {
     return fail("elements of vectors have to be scalars");
   }
   // LLVM 22's SPIR-V back end makes shuffles to other numbers of elements, without the capability.
@@ -129,8 +131,10 @@ Result type_vector(Reader& reader, const Inst& inst) {
   type.kind = TypeKind::vector;
   type.element = *element;
   type.count = count;
-  type.ir = llvm::FixedVectorType::get((*element)->ir, count);
+  type.ir = llvm::FixedVectorType::get(
+      is_of_pointers ? llvm::Type::getInt64Ty(reader.context) : (*element)->ir, count);
   type.size = (*element)->size * std::bit_ceil(count);
+  reader.has_pointer_vectors |= is_of_pointers;
   return declare(reader, inst, std::move(type));
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "reader/handlers.h"
 
+#include "instructions/memory/pointer_vectors.h"
 #include "instructions/values/bfloat16.h"
 
 namespace spirv_ll {
@@ -20,6 +21,7 @@ const Table& all_handlers() {
                             constant_rows(),
                             memory_rows(),
                             pointer_rows(),
+                            pointer_vector_rows(),
                             function_rows(),
                             function_pointer_rows(),
                             image_rows(),
@@ -86,7 +88,7 @@ Outcome check_class(llvm::StringRef word, const llvm::Type* type, const llvm::Ty
     if (row.letter != word[0]) {
       continue;
     }
-    // Vectors of pointers are none of OpenCL's.
+    // Vectors of pointers are vectors of numbers here.
     const auto* scalar = row.letter == 'p' || row.letter == 'v' ? type : type->getScalarType();
     if (!row.holds(scalar)) {
       return fail(row.words);
@@ -144,6 +146,9 @@ const HandlerRow* find_handler(Op opcode) { return all_handlers().lookup(uint32_
 Result handle(Reader& reader, const HandlerRow& row, Inst& inst) {
   if (reader.has_bfloat16 && computes_with_bfloat16(reader, row, inst)) {
     return compute_in_float(reader, row, inst);
+  }
+  if (reader.has_pointer_vectors && computes_with_pointer_vectors(reader, inst)) {
+    return compute_by_pointer(reader, row, inst);
   }
   if (row.shape) {
     if (auto good = check_shape(reader, row.shape, inst); !good) {

@@ -34,6 +34,7 @@ struct HandlerRow {
 [[nodiscard]] std::span<const HandlerRow> constant_rows();
 [[nodiscard]] std::span<const HandlerRow> memory_rows();
 [[nodiscard]] std::span<const HandlerRow> pointer_rows();
+[[nodiscard]] std::span<const HandlerRow> pointer_vector_rows();
 [[nodiscard]] std::span<const HandlerRow> function_rows();
 [[nodiscard]] std::span<const HandlerRow> function_pointer_rows();
 [[nodiscard]] std::span<const HandlerRow> image_rows();

@@ -131,6 +131,7 @@ public:
   std::vector<ExecutionModeRow> execution_modes;
   bool has_memory_model = false;
   bool has_bfloat16 = false;                           ///< there is a type of it
+  bool has_pointer_vectors = false;                    ///< there is a type of them
   bool has_matrices = false;                           ///< there is a type of cooperative ones
   llvm::DenseMap<uint32_t, llvm::Function*> functions; ///< by id, declared before any body is read
   std::vector<uint32_t>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // SPIR-V specification 3.49.12, composites.
+#include "instructions/memory/pointer_vectors.h"
 #include "instructions/values/cooperative_matrix.h"
 #include "reader/handlers.h"
 
@@ -40,7 +41,8 @@ llvm::Value* insert(Reader& reader, llvm::Value* into, llvm::Value* value,
     return value;
   }
   if (into->getType()->isVectorTy()) {
-    return b.CreateInsertElement(into, value, indices[0]);
+    return b.CreateInsertElement(into, as_element(b, *value, *into->getType()->getScalarType()),
+                                 indices[0]);
   }
   llvm::Value* inner = indices.size() == 1 ? value
                                            : insert(reader, b.CreateExtractValue(into, indices[0]),
@@ -54,7 +56,7 @@ Result composite_extract(Reader& reader, const Inst& inst) {
   if (!found || type->ir != inst.args[0]->getType()) {
     return fail("the indices lead to no part of the composite");
   }
-  return extract(reader, inst.args[0], inst.from(1));
+  return as_element(reader.builder, *extract(reader, inst.args[0], inst.from(1)), *found->ir);
 }
 
 Result composite_insert(Reader& reader, const Inst& inst) {
@@ -71,12 +73,14 @@ Result construct_vector(Reader& reader, const Type& type, std::span<llvm::Value*
   auto& b = reader.builder;
   llvm::SmallVector<llvm::Value*, 16> scalars;
   for (llvm::Value* value : parts) {
-    if (value->getType()->getScalarType() != type.element->ir) {
+    const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(value->getType());
+    if (value->getType()->getScalarType() !=
+        (vector ? type.ir->getScalarType() : type.element->ir)) {
       return fail("a constituent has another type than the vector's elements");
     }
-    const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(value->getType());
     for (unsigned i = 0; i < (vector ? vector->getNumElements() : 1); ++i) {
-      scalars.push_back(vector ? b.CreateExtractElement(value, i) : value);
+      scalars.push_back(vector ? b.CreateExtractElement(value, i)
+                               : as_element(b, *value, *type.ir->getScalarType()));
     }
   }
   if (scalars.size() != type.count) {
@@ -125,7 +129,9 @@ Result composite_construct(Reader& reader, const Inst& inst) {
 }
 
 Result extract_dynamic(Reader& reader, const Inst& inst) {
-  if (inst.args[0]->getType()->getScalarType() != reader.type(inst.type)->ir) {
+  llvm::Type* result = reader.type(inst.type)->ir;
+  const Type* vector = reader.type_of(inst.word(0));
+  if (!vector || vector->kind != TypeKind::vector || vector->element->ir != result) {
     return fail("the result type has to be that of the vector's elements");
   }
   // Translators make this of get_global_id(d) with a dimension that is computed, which has a value
@@ -134,11 +140,18 @@ Result extract_dynamic(Reader& reader, const Inst& inst) {
   if (!asked || *asked) {
     return asked;
   }
-  return reader.builder.CreateExtractElement(inst.args[0], inst.args[1]);
+  auto& b = reader.builder;
+  return as_element(b, *b.CreateExtractElement(inst.args[0], inst.args[1]), *result);
 }
 
 Result insert_dynamic(Reader& reader, const Inst& inst) {
-  return reader.builder.CreateInsertElement(inst.args[0], inst.args[1], inst.args[2]);
+  const Type* vector = reader.type(inst.type);
+  if (vector->element->ir != inst.args[1]->getType()) {
+    return fail("the component has to be of the type of the vector's elements");
+  }
+  auto& b = reader.builder;
+  return b.CreateInsertElement(
+      inst.args[0], as_element(b, *inst.args[1], *vector->ir->getScalarType()), inst.args[2]);
 }
 
 /// The vector as one of `element`, if that has the same width and neither is a pointer.
@@ -218,7 +231,7 @@ Result copy_logical(Reader& reader, const Inst& inst) {
 
 constexpr HandlerRow rows[] = {
     {Op::VectorExtractDynamic, "v vv is", extract_dynamic},
-    {Op::VectorInsertDynamic, "vv = e is", insert_dynamic},
+    {Op::VectorInsertDynamic, "vv = v is", insert_dynamic},
     {Op::VectorShuffle, "vv vv vv", shuffle},
     {Op::CompositeConstruct, nullptr, composite_construct},
     {Op::CompositeConstructContinuedINTEL, nullptr,
