@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Kernels as users write them, beside C++ that does the same by hand and, if one is named, another
-// driver: all in one process, in turn, so that what else the machine does falls on each alike.
+// driver: all in one process, in turn, so that what else the machine does falls on each alike. Or,
+// with --cold, each in processes of its own that have to build the program first.
 // Prints a table in Markdown. Ends with 1 if a result is wrong.
+#include "cold.h"
 #include "driver.h"
 #include "measure.h"
 #include "options.h"
@@ -24,7 +26,8 @@ struct Options {
   std::string driver = LANEWISE_LIBCL;
   std::string other;
   unsigned samples = 9;
-  bool cpu = false; ///< count the process's CPU time, for machines that do other things as well
+  bool cpu = false;  ///< count the process's CPU time, for machines that do other things as well
+  bool cold = false; ///< first processes, without a cache
 };
 
 bool parse(int argc, char** argv, Options& options) {
@@ -42,7 +45,25 @@ bool parse(int argc, char** argv, Options& options) {
        text_option("other", "ICD file or library of another driver", options.other),
        count_option("samples", "how often each is measured (9); the median counts",
                     options.samples),
-       {"clock", "wall, or cpu for machines that do other things as well (wall)", set_clock}});
+       {"clock", "wall, or cpu for machines that do other things as well (wall)", set_clock},
+       flag_option("cold",
+                   "how long a process takes, without a cache, to build a program and do 10 ms,\n"
+                   "                       100 ms and 1 s of work, as C++ needs for it",
+                   options.cold)});
+}
+
+bool is_wanted(const Options& options, const std::string& name) {
+  return name.find(options.filter) != std::string::npos &&
+         ("," + options.skip + ",").find("," + name + ",") == std::string::npos;
+}
+
+/// In the order of their names.
+std::vector<Registered::Entry> wanted_workloads(const Options& options) {
+  auto list = Registered::list();
+  std::erase_if(list, [&](const auto& entry) { return !is_wanted(options, entry.name); });
+  std::ranges::sort(list,
+                    [](const auto& a, const auto& b) { return std::strcmp(a.name, b.name) < 0; });
+  return list;
 }
 
 /// Products of ratios, for their geometric mean.
@@ -81,13 +102,8 @@ public:
     }
     std::printf("\n|---|--:|--:|---|--:|--:|%s\n", other_ ? "--:|--:|" : "");
     bool right = true;
-    auto list = Registered::list();
-    std::ranges::sort(list,
-                      [](const auto& a, const auto& b) { return std::strcmp(a.name, b.name) < 0; });
-    for (const auto& entry : list) {
-      if (is_wanted(entry.name)) {
-        right &= row(entry.make());
-      }
+    for (const auto& entry : wanted_workloads(options_)) {
+      right &= row(entry.make());
     }
     std::printf("| geometric mean | | | | | %.2f |", beside_native_.value());
     if (other_) {
@@ -98,11 +114,6 @@ public:
   }
 
 private:
-  [[nodiscard]] bool is_wanted(const std::string& name) const {
-    return name.find(options_.filter) != std::string::npos &&
-           ("," + options_.skip + ",").find("," + name + ",") == std::string::npos;
-  }
-
   Peak measure_peak() {
     double flops = 0, bytes = 0;
     Words a(stream_words), b(stream_words), c(stream_words);
@@ -151,12 +162,90 @@ private:
   Mean beside_native_, beside_other_;
 };
 
+/// Processes that begin with nothing, the drivers in turn.
+class ColdBench {
+public:
+  explicit ColdBench(const Options& options) : options_(options), drivers_({options.driver}) {
+    if (!options.other.empty()) {
+      drivers_.push_back(options.other);
+    }
+  }
+
+  bool run() {
+    std::printf("Milliseconds from the beginning of the build until so much work is done.\n\n");
+    std::printf("| workload |");
+    for (const double amount : amounts_of_work) {
+      std::printf(drivers_.size() > 1 ? " %g ms | other | ratio |" : " %g ms |", amount * 1e3);
+    }
+    std::printf("\n|---|");
+    for (size_t i = 0; i < amounts_of_work.size(); ++i) {
+      std::printf("%s", drivers_.size() > 1 ? "--:|--:|--:|" : "--:|");
+    }
+    std::printf("\n");
+    bool right = true;
+    for (const auto& entry : wanted_workloads(options_)) {
+      right &= row(entry.make());
+    }
+    if (drivers_.size() > 1) {
+      std::printf("| geometric mean |");
+      for (const Mean& mean : beside_other_) {
+        std::printf(" | | %.2f |", mean.value());
+      }
+      std::printf("\n");
+    }
+    return right;
+  }
+
+private:
+  bool row(const Workload& load) {
+    std::vector<Words> buffers = load.buffers;
+    double once = 0;
+    {
+      Team team(std::thread::hardware_concurrency()); // over before processes begin
+      once = Stopwatch(options_.samples, 0).measure({[&] { load.native(team, buffers); }})[0];
+    }
+    std::vector<std::array<std::vector<double>, amounts_of_work.size()>> taken(drivers_.size());
+    bool right = true;
+    for (unsigned sample = 0; sample < options_.samples; ++sample) {
+      for (size_t which = 0; which < drivers_.size(); ++which) {
+        bool agrees = false;
+        const ColdTimes times = cold_times(drivers_[which], load, once, buffers[0], agrees);
+        right &= agrees || which > 0;
+        for (size_t i = 0; i < times.size(); ++i) {
+          taken[which][i].push_back(times[i]);
+        }
+      }
+    }
+    std::printf("| %s |", load.name);
+    for (size_t i = 0; i < amounts_of_work.size(); ++i) {
+      const double own = median(taken[0][i]);
+      std::printf(" %.4g |", own * 1e3);
+      if (drivers_.size() > 1) {
+        const double other = median(taken[1][i]);
+        beside_other_[i].add(other / own);
+        std::printf(" %.4g | %.2f |", other * 1e3, other / own);
+      }
+    }
+    std::printf("%s\n", right ? "" : " wrong results |");
+    std::fflush(stdout);
+    return right;
+  }
+
+  const Options& options_;
+  std::vector<std::string> drivers_;
+  std::array<Mean, amounts_of_work.size()> beside_other_;
+};
+
 } // namespace
 
 int main(int argc, char** argv) {
   Options options;
   if (!parse(argc, argv, options)) {
     return 2;
+  }
+  if (options.cold) {
+    setenv("LANEWISE_CACHE", "0", 0);
+    return ColdBench(options).run() ? 0 : 1;
   }
   // Variants for the sizes at hand are made in the first run, not beside the measured ones.
   setenv("LANEWISE_SPECIALIZE", "wait", 0);

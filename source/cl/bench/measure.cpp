@@ -14,11 +14,6 @@ double now(clockid_t clock) {
   return double(time.tv_sec) + double(time.tv_nsec) * 1e-9;
 }
 
-double median(std::vector<double> values) {
-  std::ranges::sort(values);
-  return values[values.size() / 2];
-}
-
 template <typename T> bool close(const Workload& load, const Words& got, const Words& expected) {
   const T *a = as<T>(got), *b = as<T>(expected);
   const size_t count = got.size() * sizeof(uint32_t) / sizeof(T);
@@ -31,6 +26,11 @@ template <typename T> bool close(const Workload& load, const Words& got, const W
 }
 
 } // namespace
+
+double median(std::vector<double> values) {
+  std::ranges::sort(values);
+  return values[values.size() / 2];
+}
 
 std::vector<double> Stopwatch::measure(const std::vector<Run>& runs) const {
   constexpr double sample = 4e-3;

@@ -10,6 +10,8 @@
 #include <functional>
 #include <vector>
 
+[[nodiscard]] double median(std::vector<double> values);
+
 /// Seconds of each of several things to do, measured in turn.
 class Stopwatch {
 public:

@@ -22,13 +22,22 @@ BenchOption count_option(const char* name, const char* help, unsigned& to) {
           }};
 }
 
+BenchOption flag_option(const char* name, const char* help, bool& to) {
+  const auto set = [&to](const std::string&) {
+    to = true;
+    return true;
+  };
+  return {name, help, set, /*has_value=*/false};
+}
+
 namespace {
 
 void print_usage(const char* program, const char* purpose,
                  const std::vector<BenchOption>& options) {
   std::printf("usage: %s [option]...\n\n%s\n\n", program, purpose);
   for (const BenchOption& each : options) {
-    std::printf("  --%-18s %s\n", (std::string(each.name) + "=<value>").c_str(), each.help);
+    const std::string name = std::string(each.name) + (each.has_value ? "=<value>" : "");
+    std::printf("  --%-18s %s\n", name.c_str(), each.help);
   }
 }
 
@@ -39,14 +48,14 @@ bool parse_options(int argc, char** argv, const char* purpose,
   std::vector<option> known;
   known.reserve(options.size() + 2);
   for (const BenchOption& each : options) {
-    known.push_back({each.name, required_argument, nullptr, 0});
+    known.push_back({each.name, each.has_value ? required_argument : no_argument, nullptr, 0});
   }
   known.push_back({"help", no_argument, nullptr, 'h'});
   known.push_back({});
   int index = 0, found = 0;
   while ((found = getopt_long(argc, argv, "", known.data(), &index)) == 0) {
     const BenchOption& named = options[static_cast<size_t>(index)];
-    if (!named.set(optarg)) {
+    if (!named.set(optarg ? optarg : "")) {
       std::fprintf(stderr, "%s: --%s cannot be '%s'\n", argv[0], named.name, optarg);
       return false;
     }

@@ -7,7 +7,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
   list(APPEND native -fveclib=libmvec)
 endif()
 set_source_files_properties(${kernels} bench/peak.cpp PROPERTIES COMPILE_OPTIONS "${native}")
-lanewise_tool(kernel_bench SOURCES bench/kernel_bench.cpp bench/driver.cpp bench/measure.cpp bench/options.cpp bench/peak.cpp bench/team.cpp
+lanewise_tool(kernel_bench SOURCES bench/kernel_bench.cpp bench/cold.cpp bench/driver.cpp bench/measure.cpp bench/options.cpp bench/peak.cpp bench/team.cpp
                            bench/words.cpp ${kernels} ${CMAKE_SOURCE_DIR}/cmake/test_environment.cpp
               DEPENDS opencl_headers Threads::Threads ${CMAKE_DL_LIBS} mvec m)
 target_include_directories(kernel_bench PRIVATE bench)

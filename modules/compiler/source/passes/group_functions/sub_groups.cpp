@@ -34,7 +34,8 @@ std::string make_forms(llvm::Function& kernel, unsigned width, vecz::Demand dema
   }
   vecz::FormMaker maker(kernel, vecz::mux_call_info(), registers, demand);
   const QuickForms quick = wanted_quick_forms(*kernel.getParent());
-  if (make_quick_form(kernel, maker, width, quick, many_gathers, report)) {
+  const unsigned least = waits_in_groups_of_any_size(kernel) ? 0 : many_gathers;
+  if (make_quick_form(kernel, maker, width, quick, least, report)) {
     return "";
   }
   const bool has_whole = (items == 0 || items >= width) && !maker.dispatches();

@@ -4,6 +4,7 @@
 
 #include "environment/environment.h"
 #include "module_flags.h"
+#include "passes/analyses/is_barrier.h"
 #include "passes/vectorization/notes.h"
 
 #include <llvm/IR/InstIterator.h>
@@ -34,6 +35,11 @@ QuickForms wanted_quick_forms(const llvm::Module& module) {
              : QuickForms::none;
 }
 
+bool waits_in_groups_of_any_size(const llvm::Function& kernel) {
+  return !kernel.hasMetadata("reqd_work_group_size") &&
+         llvm::any_of(llvm::instructions(kernel), is_barrier);
+}
+
 bool make_quick_form(llvm::Function& kernel, vecz::FormMaker& maker, unsigned width,
                      QuickForms wanted, unsigned limit, vecz::Report& report) {
   const unsigned least = wanted == QuickForms::of_all_kernels ? 0 : limit;
@@ -52,9 +58,12 @@ bool make_quick_form(llvm::Function& kernel, vecz::FormMaker& maker, unsigned wi
     return false;
   }
   kernel.addFnAttr(quick_form_mark);
-  note_limit(kernel,
-             "it gathers or scatters in " + llvm::Twine(gathers) +
-                 " places, for which code is made quickly until it is launched often",
+  const bool is_large = limit > 0 && gathers >= limit;
+  const std::string reason =
+      is_large ? "it gathers or scatters in " + std::to_string(gathers) + " places"
+      : waits_in_groups_of_any_size(kernel) ? "its work-items wait for each other"
+                                            : "LANEWISE_QUICK_FORMS asks for it";
+  note_limit(kernel, reason + ": code is made quickly until it is launched often",
              "launch it often: variants for launches have wider vectors and are optimised more");
   return true;
 }

@@ -18,13 +18,19 @@ inline constexpr llvm::StringLiteral quick_form_mark = "lanewise-quick-form";
 /// The kernels of a module that get a quick form.
 enum class QuickForms {
   none,
-  of_large_kernels, ///< those that gather and scatter in many places, and so take long to compile
+  of_large_kernels, ///< those that gather and scatter in many places, and so take long to compile,
+                    ///< and those that wait in groups of any size
   of_all_kernels,   ///< for tests
 };
 
 /// As the flag "lanewise.variants_follow" of the module and LANEWISE_QUICK_FORMS want it; none for
 /// a variant.
 [[nodiscard]] QuickForms wanted_quick_forms(const llvm::Module& module);
+
+/// Whether a kernel has barriers, and its groups may have any size: then each part of it between
+/// barriers has a loop for each form, and variants, which know the size, are much better than any
+/// other form.
+[[nodiscard]] bool waits_in_groups_of_any_size(const llvm::Function& kernel);
 
 /// Makes the quick form of a kernel, if it is wanted and pays, and marks the kernel. `limit`:
 /// gathers and scatters from which it pays. False if there is none; then nothing has changed.

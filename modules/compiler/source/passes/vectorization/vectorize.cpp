@@ -102,12 +102,18 @@ public:
   }
 
 private:
-  /// A quick form, for as many work-items as an instruction gathers by addresses of 64 bits.
-  /// Kernels that are not to be vectorised get none, and launches may still be of any multiple that
-  /// suits the variants.
+  /// A quick form: for as many work-items as an instruction gathers by addresses of 64 bits, if the
+  /// kernel gathers much; for as many as other forms, if it waits in groups of any size. Kernels
+  /// that are not to be vectorised get none, and launches may still be of any multiple that suits
+  /// the variants.
   bool make_quick() {
     const unsigned lanes = freedom.width ? std::min(settings.registers.bits / 64, width) : width;
-    if (lanes < 2 || !make_quick_form(kernel, maker, lanes, quick_forms, many_gathers, first)) {
+    return make_quick(lanes, many_gathers) ||
+           (waits_in_groups_of_any_size(kernel) && make_quick(width_in_registers(), 0));
+  }
+
+  bool make_quick(unsigned lanes, unsigned least_gathers) {
+    if (lanes < 2 || !make_quick_form(kernel, maker, lanes, quick_forms, least_gathers, first)) {
       return false;
     }
     const vecz::VectorForm form = vecz::vector_forms(kernel).back();
@@ -121,16 +127,22 @@ private:
     return true;
   }
 
+  /// The width, or less where loops keep more short vectors than registers hold.
+  unsigned width_in_registers() {
+    constexpr unsigned others = 2; // what is added to them
+    unsigned fewer = width;
+    while (fewer > 2 && maker.carried_registers(fewer) + others > settings.registers.count()) {
+      fewer /= 2;
+    }
+    return fewer;
+  }
+
   /// Where loops keep more short vectors than registers hold, as products of matrices do that
   /// compute many results a work-item: makes a form for fewer work-items in whose registers they
   /// lie one after the other.
   bool make_narrower() {
     const vecz::VectorRegisters& registers = settings.registers;
-    constexpr unsigned others = 2; // what is added to them
-    unsigned fewer = width;
-    while (fewer > 2 && maker.carried_registers(fewer) + others > registers.count()) {
-      fewer /= 2;
-    }
+    const unsigned fewer = width_in_registers();
     if (fewer == width || maker.carried_registers(fewer) > registers.count()) {
       return false;
     }
