@@ -3,6 +3,7 @@
 #ifndef CUDA_DEVICE_H
 #define CUDA_DEVICE_H
 
+#include "launch/chains.h"
 #include "memory/addresses.h"
 #include "memory/peers.h"
 #include "object.h"
@@ -46,6 +47,7 @@ struct Device : mux_device_s {
   Addresses addresses;
   Peers peers;
   Staging staging;
+  Chains chains;
   Engine engine;
   Queue queue;
 };

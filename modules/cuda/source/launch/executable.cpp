@@ -49,6 +49,7 @@ Executable::Executable(Device& in_device, binary::Program given,
 Executable::~Executable() {
   const InContext in(device);
   if (generation == device.generation) {
+    device.chains.drop();
     for (const Part& part : parts) {
       static_cast<void>(part.module != nullptr ? device.cu.module_unload(part.module)
                                                : cuda_success);
