@@ -4,6 +4,7 @@
 #define CUDA_DEVICE_H
 
 #include "launch/chains.h"
+#include "launch/launches.h"
 #include "memory/addresses.h"
 #include "memory/peers.h"
 #include "object.h"
@@ -48,6 +49,7 @@ struct Device : mux_device_s {
   Peers peers;
   Staging staging;
   Chains chains;
+  LaunchRooms launch_rooms;
   Engine engine;
   Queue queue;
 };

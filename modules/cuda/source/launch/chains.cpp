@@ -31,40 +31,45 @@ size_t Chains::give(std::span<const Launch> launches, CUstream stream) {
   const std::shared_lock used(use);
   Ring& ring = rings[size_t(length - lengths.begin())];
   const auto part = launches.first(*length);
-  Chain chain;
-  if (!take(ring, part, chain)) {
-    return 0;
+  Chain chain = take(ring, stream);
+  CUresult result = chain.executable != nullptr ? set(chain, part) : make(part, chain);
+  if (result == cuda_success) {
+    result = cu.graph_launch(chain.executable, stream);
   }
-  const bool is_given = cu.graph_launch(chain.executable, stream) == cuda_success;
-  const std::lock_guard held(lock);
-  ring.unused.push_back(std::move(chain));
-  return is_given ? part.size() : 0;
+  give_back(ring, std::move(chain));
+  usable = usable && result != cuda_error_not_supported;
+  return result == cuda_success ? part.size() : 0;
 }
 
-/// Takes a graph that runs these launches from a ring, which is left as it is if there is none.
-bool Chains::take(Ring& ring, std::span<const Launch> launches, Chain& out) {
-  bool makes = false;
-  {
-    const std::lock_guard held(lock);
-    makes = ring.made < most;
-    if (makes) {
-      ++ring.made;
-    } else if (ring.unused.empty()) {
-      return false; // other threads have them
-    } else {
-      out = std::move(ring.unused.front());
-      ring.unused.pop_front();
-    }
-  }
-  const CUresult result = makes ? make(launches, out) : set(out, launches);
-  if (result == cuda_success) {
-    return true;
-  }
-  usable = usable && result != cuda_error_not_supported;
-  end(out);
+/// Takes a graph, which is empty if it has to be made.
+Chains::Chain Chains::take(Ring& ring, CUstream stream) {
   const std::lock_guard held(lock);
-  --ring.made;
-  return false;
+  auto found = std::ranges::find(ring.unused, stream, &Chain::stream);
+  if (found == ring.unused.end() && ring.made >= most) {
+    found = ring.unused.begin(); // if threads have all of them, there will be one more
+  }
+  Chain taken;
+  if (found != ring.unused.end()) {
+    taken = std::move(*found);
+    ring.unused.erase(found);
+  } else {
+    ++ring.made;
+  }
+  taken.stream = stream;
+  return taken;
+}
+
+void Chains::give_back(Ring& ring, Chain chain) {
+  const bool is_whole = chain.executable != nullptr;
+  if (!is_whole) {
+    end(chain);
+  }
+  const std::lock_guard held(lock);
+  if (is_whole) {
+    ring.unused.push_back(std::move(chain));
+  } else {
+    --ring.made;
+  }
 }
 
 CUresult Chains::make(std::span<const Launch> launches, Chain& out) const {

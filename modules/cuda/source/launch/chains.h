@@ -7,7 +7,6 @@
 
 #include <array>
 #include <atomic>
-#include <deque>
 #include <mutex>
 #include <shared_mutex>
 #include <span>
@@ -24,9 +23,9 @@ struct Launch {
 };
 
 /// Graphs of the driver, in which kernels follow one another. A graph is used again for other
-/// launches: to set them and to give a stream the graph takes a CPU less than a sixth of the time
-/// that as many single launches take, and the GPU is idle for a shorter time between two kernels.
-/// Thread safe; the context is current.
+/// launches: to set them and to give a stream the graph takes a CPU half the time of a launch if it
+/// has one, and less than a sixth of it for each of many, between which the GPU is idle for a
+/// shorter time, too. Thread safe; the context is current.
 class Chains {
 public:
   /// The longest chain.
@@ -38,8 +37,7 @@ public:
   ~Chains() { drop(); }
 
   /// Has a stream run the first launches of a list, each after the one before. Gives their number:
-  /// 0 if the driver refuses one of them or has no graphs, and for a single launch, whose graph
-  /// would take the GPU longer.
+  /// 0 if the driver refuses one of them or has no graphs.
   [[nodiscard]] size_t give(std::span<const Launch> launches, CUstream stream);
   /// Ends all graphs; those that run come to their end. To be called before functions go.
   void drop();
@@ -51,17 +49,20 @@ private:
     CUgraph graph = nullptr;
     std::vector<CUgraphNode> nodes;
     CUgraphExec executable = nullptr;
+    CUstream stream = nullptr; ///< that it was given to last
   };
   /// How long chains are. Each length is a few times the next one, so that few launches are left.
-  static constexpr std::array<size_t, 4> lengths = {longest, 8, 4, 2};
-  /// The number of graphs of a length, of which several are on their way at a time.
+  static constexpr std::array<size_t, 4> lengths = {longest, 8, 2, 1};
+  /// Graphs of a length, of which a stream has one, as far as there are so many: a graph does not
+  /// begin before it has ended where it was given before.
   static constexpr size_t most = 8;
   struct Ring {
-    std::deque<Chain> unused; ///< the front was used longest ago
+    std::vector<Chain> unused; ///< the first one was used longest ago
     size_t made = 0;
   };
 
-  [[nodiscard]] bool take(Ring& ring, std::span<const Launch> launches, Chain& out);
+  [[nodiscard]] Chain take(Ring& ring, CUstream stream);
+  void give_back(Ring& ring, Chain chain);
   [[nodiscard]] CUresult make(std::span<const Launch> launches, Chain& out) const;
   [[nodiscard]] CUresult set(const Chain& chain, std::span<const Launch> launches) const;
   void end(const Chain& chain) const;

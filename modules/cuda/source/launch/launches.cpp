@@ -8,37 +8,54 @@
 #include <utility>
 
 namespace cuda {
-namespace {
 
-/// What has been collected on this thread. It keeps its memory.
-struct Collected {
-  std::array<Launch, Chains::longest> launches;
-  std::array<launch, Chains::longest> built_ins;
-  std::array<std::vector<void*>, Chains::longest> parameters;
-  std::array<Command*, Chains::longest> commands;
-};
-thread_local Collected collected;
+LaunchRooms::Room LaunchRooms::take() {
+  const std::lock_guard held(lock);
+  if (unused.empty()) {
+    unused.reserve(made + 1);
+    unused.push_back(std::make_unique<CollectedLaunches>());
+    ++made;
+  }
+  Room taken = std::move(unused.back());
+  unused.pop_back();
+  return taken;
+}
 
-} // namespace
+void LaunchRooms::give_back(Room used) {
+  const std::lock_guard held(lock);
+  unused.push_back(std::move(used));
+}
+
+Launches::~Launches() {
+  if (collected != nullptr) {
+    buffer.owner().launch_rooms.give_back(std::move(collected));
+  }
+}
 
 void Launches::add(Command& command, const Kernel& kernel, Arguments& arguments, Launch given,
                    const launch& built_in) {
   if (count == Chains::longest) {
     static_cast<void>(flush());
   }
-  auto& parameters = collected.parameters[count];
+  if (collected == nullptr) {
+    collected = buffer.owner().launch_rooms.take();
+  }
+  auto& parameters = collected->parameters[count];
   arguments.list(kernel.description, parameters);
-  collected.built_ins[count] = built_in;
-  parameters.push_back(&collected.built_ins[count]);
+  collected->built_ins[count] = built_in;
+  parameters.push_back(&collected->built_ins[count]);
   given.parameters = parameters.data();
-  collected.launches[count] = given;
-  collected.commands[count] = &command;
+  collected->launches[count] = given;
+  collected->commands[count] = &command;
   ++count;
 }
 
 mux_result_t Launches::flush() {
   mux_result_t first = mux_success;
-  const auto all = std::span(collected.launches).first(std::exchange(count, 0));
+  if (count == 0) {
+    return first;
+  }
+  const auto all = std::span(collected->launches).first(std::exchange(count, 0));
   for (size_t i = 0; i < all.size();) {
     if (const size_t given = buffer.owner().chains.give(all.subspan(i), handle); given != 0) {
       i += given;
@@ -51,8 +68,8 @@ mux_result_t Launches::flush() {
 }
 
 mux_result_t Launches::launch_one(size_t index) {
-  Command& command = *collected.commands[index];
-  const Launch& one = collected.launches[index];
+  Command& command = *collected->commands[index];
+  const Launch& one = collected->launches[index];
   if (buffer.waits_for_failed(command)) { // which it did not when it was collected
     command.fail(mux_error_dependency_failed);
   }

@@ -7,6 +7,10 @@
 #include "launch/chains.h"
 #include "mux/mux.h"
 
+#include <memory>
+#include <mutex>
+#include <vector>
+
 namespace cuda {
 
 class Arguments;
@@ -14,14 +18,37 @@ class Command;
 struct CommandBuffer;
 struct Kernel;
 
+/// Launches that have been collected. It keeps the memory of those that it had before.
+struct CollectedLaunches {
+  std::array<Launch, Chains::longest> launches;
+  std::array<launch, Chains::longest> built_ins;
+  std::array<std::vector<void*>, Chains::longest> parameters;
+  std::array<Command*, Chains::longest> commands;
+};
+
+/// Room for launches: as much as threads have used at the same time. Thread safe.
+class LaunchRooms {
+public:
+  using Room = std::unique_ptr<CollectedLaunches>;
+  /// Throws std::bad_alloc.
+  [[nodiscard]] Room take();
+  void give_back(Room used);
+
+private:
+  std::mutex lock; ///< protects the list, which has capacity for all rooms
+  std::vector<Room> unused;
+  size_t made = 0;
+};
+
 /// What a dispatch gives a stream. Launches are collected until something else follows, so that
-/// they go as chains; a command whose launch the driver then refuses fails later. One thread has
-/// one of these at a time. The context is current.
+/// they go as chains; a command whose launch the driver then refuses fails later. The context is
+/// current.
 class Launches {
 public:
   Launches(CommandBuffer& in_buffer, CUstream in_stream) : buffer(in_buffer), handle(in_stream) {}
   Launches(const Launches&) = delete;
   Launches& operator=(const Launches&) = delete;
+  ~Launches();
 
   /// For what comes behind the launches: gives the stream those that have been collected.
   [[nodiscard]] CUstream stream() {
@@ -40,6 +67,7 @@ private:
 
   CommandBuffer& buffer;
   CUstream handle;
+  LaunchRooms::Room collected; ///< null until there is a launch
   size_t count = 0;
 };
 
