@@ -15,6 +15,7 @@
 #include "cuda_passes/kernel_functions.h"
 #include "cuda_passes/llvm_passes.h"
 #include "cuda_passes/loops/block_order.h"
+#include "cuda_passes/loops/ordered_exits.h"
 #include "cuda_passes/loops/unroll_hints.h"
 #include "cuda_passes/order_atomics.h"
 #include "cuda_passes/retarget.h"
@@ -74,6 +75,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module,
   passes.run("cuda-order-atomics", order_atomics);
   passes.run("cuda-copy-stored-bits", copy_stored_bits);
   if (options.optimise) {
+    passes.run("cuda-order-exits", order_exits);
     passes.run("cuda-order-blocks", order_blocks);
   }
 }
