@@ -10,6 +10,8 @@
 
 namespace cuda {
 
+static_assert(Chains::most >= max_streams);
+
 Device::Device(const Driver& in_driver, const Gpu& in_gpu, CUcontext in_context)
     : cu(in_driver), gpu(in_gpu), context(in_context), memory(cu, gpu), addresses(memory),
       peers(*this), staging(memory), chains(cu), engine(cu, context), queue(this) {

@@ -30,6 +30,9 @@ class Chains {
 public:
   /// The longest chain.
   static constexpr size_t longest = 32;
+  /// Graphs of a length: one for each stream, as a graph does not begin before it has ended on the
+  /// stream where it was before.
+  static constexpr size_t most = 16;
 
   explicit Chains(const Driver& in_driver);
   Chains(const Chains&) = delete;
@@ -53,9 +56,6 @@ private:
   };
   /// How long chains are. Each length is a few times the next one, so that few launches are left.
   static constexpr std::array<size_t, 4> lengths = {longest, 8, 2, 1};
-  /// Graphs of a length, of which a stream has one, as far as there are so many: a graph does not
-  /// begin before it has ended where it was given before.
-  static constexpr size_t most = 8;
   struct Ring {
     std::vector<Chain> unused; ///< the first one was used longest ago
     size_t made = 0;
