@@ -188,6 +188,20 @@ TEST_F(MachinesDeathTest, LaunchesAreGraphs) {
   });
 }
 
+/// 101 launches are those of graphs of three lengths, which one after another are on one stream.
+TEST_F(MachinesDeathTest, AStreamHasAGraphOfEachLength) {
+  on_machine({{"FAKE_CUDA_LAUNCHES", "0"}, {"FAKE_CUDA_GRAPHS", "3"}}, [] {
+    mux_device_t device = first_device();
+    mux_result_t result = mux_success;
+    mux_executable_t executable = load(device, test_kernels::program_for_fake_cuda(), result);
+    bool good = true;
+    for (int i = 0; i < 20; ++i) {
+      good = good && run(device, executable, "nothing", 101) == mux_success;
+    }
+    return good;
+  });
+}
+
 TEST_F(MachinesDeathTest, WithoutGraphsLaunchesAreSingle) {
   on_machine({{"FAKE_CUDA_GRAPHS", "0"}}, [] {
     mux_device_t device = first_device();

@@ -12,7 +12,7 @@
 //                         never asked for
 //   FAKE_CUDA_MEMORY      bytes that can be allocated of each kind of memory
 //   FAKE_CUDA_CONTEXTS    number of contexts that it makes before it makes no more
-//   FAKE_CUDA_GRAPHS      0: it has none
+//   FAKE_CUDA_GRAPHS      number of graphs that it makes before it makes no more
 //   FAKE_CUDA_LAUNCHES    number of launches that are in no graph, before it refuses more
 #include "kernels.h"
 #include "stream.h"
@@ -430,7 +430,8 @@ struct CUgraphExec_st {
 };
 
 FAKE cuGraphCreate(CUgraph* graph, unsigned) {
-  if (number_of("FAKE_CUDA_GRAPHS", 1) == 0) {
+  static std::atomic<uint64_t> made = 0;
+  if (++made > number_of("FAKE_CUDA_GRAPHS", UINT64_MAX)) {
     return cuda_error_not_supported;
   }
   *graph = new CUgraph_st;
