@@ -121,7 +121,7 @@ mux_result_t NDRange::submit(CommandBuffer& buffer, Launches& on) {
       made.grid[i] = static_cast<unsigned>(grid.count[i]);
       made.block[i] = static_cast<unsigned>(grid.size[i]);
     }
-    result = (grid.is_full ? kernel : *remainder).find(made.function);
+    result = (grid.is_full ? kernel : *remainder).find(local_bytes, made.function);
     if (result == cuda_success) {
       on.add(*this, kernel, arguments, made, given);
     }

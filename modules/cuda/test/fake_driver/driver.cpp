@@ -401,7 +401,12 @@ FAKE cuFuncGetAttribute(int* value, CUfunctionAttribute which, CUfunction) {
   *value = which == cuda_function_max_threads_per_block ? 1024 : 0;
   return cuda_success;
 }
-FAKE cuFuncSetAttribute(CUfunction, CUfunctionAttribute, int) { return cuda_success; }
+FAKE cuFuncSetAttribute(CUfunction function, CUfunctionAttribute which, int value) {
+  if (which == cuda_function_max_dynamic_shared_size_bytes) {
+    function->most_shared = static_cast<unsigned>(value);
+  }
+  return cuda_success;
+}
 FAKE cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                     unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared,
                     CUstream stream, void** parameters, void**) {

@@ -129,8 +129,8 @@ std::vector<std::unique_ptr<CUfunc_st>> read_module(const char* text) {
 CUresult prepare_launch(const CUfunc_st& function, std::array<unsigned, 3> grid,
                         std::array<unsigned, 3> block, unsigned shared, void** parameters,
                         Run& out) {
-  if (block[0] * block[1] * block[2] > 1024 || std::ranges::min(grid) == 0 || grid[1] > 65535 ||
-      grid[2] > 65535) {
+  if (shared > function.most_shared || block[0] * block[1] * block[2] > 1024 ||
+      std::ranges::min(grid) == 0 || grid[1] > 65535 || grid[2] > 65535) {
     return cuda::cuda_error_invalid_value;
   }
   if (function.name == "fails") {

@@ -18,6 +18,7 @@ struct CUfunc_st {
   std::string name;
   std::vector<Parameter> parameters;
   host::entry_function entry = nullptr; ///< null: "fails" is not launched, others fault
+  unsigned most_shared = 48 << 10;      ///< bytes that a launch may have
 };
 
 namespace fake {

@@ -130,6 +130,18 @@ TEST_P(CommandNDRange, laysOutLocalMemory) {
   EXPECT_EQ(out[3], 0u);
 }
 
+TEST_P(CommandNDRange, hasAllTheLocalMemoryThereIs) {
+  uint64_t out[4] = {};
+  const mux_kernel_t kernel = make_kernel("local_memory");
+  for (const uint64_t all : {uint64_t(60) << 10, GetParam()->local_memory_size}) {
+    const std::vector arguments = {
+        address_argument(out), local_argument(100),
+        local_argument(std::min(all, GetParam()->local_memory_size) - 384)};
+    ASSERT_EQ(record_and_run(kernel, launch({64}, {64}, arguments)), mux_success);
+    EXPECT_EQ(out[1], 384u);
+  }
+}
+
 TEST_P(CommandNDRange, fillsInTheSchedule) {
   host::schedule seen = {};
   const std::vector arguments = {address_argument(&seen)};
