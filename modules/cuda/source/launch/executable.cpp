@@ -110,9 +110,11 @@ CUresult Kernel::allow(uint64_t launch_local_bytes) {
   if (has_much_local || launch_local_bytes <= always) {
     return cuda_success;
   }
-  has_much_local = true;
-  return device.cu.func_set_attribute(function, cuda_function_max_dynamic_shared_size_bytes,
-                                      static_cast<int>(device.gpu.local_memory_size));
+  const CUresult result =
+      device.cu.func_set_attribute(function, cuda_function_max_dynamic_shared_size_bytes,
+                                   static_cast<int>(device.gpu.local_memory_size));
+  has_much_local = result == cuda_success;
+  return result;
 }
 
 Kernel::Kernel(Executable& in_executable, const binary::Kernel& given, CUfunction in_function)

@@ -6,6 +6,7 @@
 #include "binary/container.h"
 #include "device.h"
 
+#include <atomic>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -43,8 +44,8 @@ private:
 struct Kernel : mux_kernel_s {
   Kernel(Executable& in_executable, const binary::Kernel& given, CUfunction in_function);
 
-  /// In the present context, for a launch with so much local memory. Called by one thread at a
-  /// time: with the engine's lock held.
+  /// In the present context, for a launch with so much local memory. Where the context is new,
+  /// called by one thread at a time: with the engine's lock held.
   [[nodiscard]] CUresult find(uint64_t launch_local_bytes, CUfunction& out);
 
   Executable& executable;
@@ -54,8 +55,8 @@ private:
   [[nodiscard]] CUresult allow(uint64_t launch_local_bytes);
 
   CUfunction function;
-  bool has_much_local = false; ///< the driver has been told that the function's launches may
-  uint64_t generation;         ///< of the device's contexts: the function's
+  std::atomic<bool> has_much_local = false; ///< may have, as the driver knows
+  uint64_t generation;                      ///< of the device's contexts: the function's
 };
 
 } // namespace cuda
