@@ -3,7 +3,7 @@
 #include "launch/chains.h"
 
 #include <algorithm>
-#include <utility>
+#include <new>
 
 namespace cuda {
 namespace {
@@ -31,42 +31,49 @@ size_t Chains::give(std::span<const Launch> launches, CUstream stream) {
   const std::shared_lock used(use);
   Ring& ring = rings[size_t(length - lengths.begin())];
   const auto part = launches.first(*length);
-  Chain chain = take(ring, stream);
+  Chain chain;
+  if (!take(ring, stream, chain)) {
+    return 0;
+  }
   CUresult result = chain.executable != nullptr ? set(chain, part) : make(part, chain);
   if (result == cuda_success) {
     result = cu.graph_launch(chain.executable, stream);
   }
-  give_back(ring, std::move(chain));
+  give_back(ring, chain);
   usable = usable && result != cuda_error_not_supported;
   return result == cuda_success ? part.size() : 0;
 }
 
-/// Takes a graph, which is empty if it has to be made.
-Chains::Chain Chains::take(Ring& ring, CUstream stream) {
+/// Takes a graph, which is empty if it has to be made; false if there is no memory for another.
+bool Chains::take(Ring& ring, CUstream stream, Chain& out) {
   const std::lock_guard held(lock);
   auto found = std::ranges::find(ring.unused, stream, &Chain::stream);
   if (found == ring.unused.end() && ring.made >= most) {
     found = ring.unused.begin(); // if threads have all of them, there will be one more
   }
-  Chain taken;
   if (found != ring.unused.end()) {
-    taken = std::move(*found);
+    out = *found;
     ring.unused.erase(found);
   } else {
+    try {
+      ring.unused.reserve(ring.made + 1);
+    } catch (const std::bad_alloc&) {
+      return false;
+    }
     ++ring.made;
   }
-  taken.stream = stream;
-  return taken;
+  out.stream = stream;
+  return true;
 }
 
-void Chains::give_back(Ring& ring, Chain chain) {
+void Chains::give_back(Ring& ring, const Chain& chain) {
   const bool is_whole = chain.executable != nullptr;
   if (!is_whole) {
     end(chain);
   }
   const std::lock_guard held(lock);
   if (is_whole) {
-    ring.unused.push_back(std::move(chain));
+    ring.unused.push_back(chain);
   } else {
     --ring.made;
   }
@@ -74,15 +81,10 @@ void Chains::give_back(Ring& ring, Chain chain) {
 
 CUresult Chains::make(std::span<const Launch> launches, Chain& out) const {
   CUresult result = cu.graph_create(&out.graph, 0);
-  for (const Launch& launch : launches) {
-    if (result == cuda_success) {
-      const CUkernelNodeParams node = node_of(launch);
-      CUgraphNode made = nullptr;
-      const bool is_first = out.nodes.empty();
-      result = cu.graph_add_kernel_node(&made, out.graph, is_first ? nullptr : &out.nodes.back(),
-                                        is_first ? 0 : 1, &node);
-      out.nodes.push_back(made);
-    }
+  for (size_t i = 0; i < launches.size() && result == cuda_success; ++i) {
+    const CUkernelNodeParams node = node_of(launches[i]);
+    result = cu.graph_add_kernel_node(&out.nodes[i], out.graph,
+                                      i == 0 ? nullptr : &out.nodes[i - 1], i == 0 ? 0 : 1, &node);
   }
   return result == cuda_success ? cu.graph_instantiate(&out.executable, out.graph, 0) : result;
 }

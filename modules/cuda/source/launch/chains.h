@@ -50,19 +50,19 @@ public:
 private:
   struct Chain {
     CUgraph graph = nullptr;
-    std::vector<CUgraphNode> nodes;
+    std::array<CUgraphNode, longest> nodes = {};
     CUgraphExec executable = nullptr;
     CUstream stream = nullptr; ///< that it was given to last
   };
   /// How long chains are. Each length is a few times the next one, so that few launches are left.
   static constexpr std::array<size_t, 4> lengths = {longest, 8, 2, 1};
   struct Ring {
-    std::vector<Chain> unused; ///< the first one was used longest ago
+    std::vector<Chain> unused; ///< the first one was used longest ago; has capacity for all
     size_t made = 0;
   };
 
-  [[nodiscard]] Chain take(Ring& ring, CUstream stream);
-  void give_back(Ring& ring, Chain chain);
+  [[nodiscard]] bool take(Ring& ring, CUstream stream, Chain& out);
+  void give_back(Ring& ring, const Chain& chain);
   [[nodiscard]] CUresult make(std::span<const Launch> launches, Chain& out) const;
   [[nodiscard]] CUresult set(const Chain& chain, std::span<const Launch> launches) const;
   void end(const Chain& chain) const;
