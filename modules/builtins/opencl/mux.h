@@ -23,6 +23,7 @@ MUX_PURE uint __mux_get_work_dim(void);
 MUX_PURE bool __mux_has_fma(void);
 MUX_PURE bool __mux_has_table_permutes(void);
 MUX_PURE bool __mux_has_exponent_operations(void);
+MUX_PURE bool __mux_has_aligned_texels(void);
 MUX_PURE bool __mux_wants_accurate_math(void);
 MUX_PURE bool __mux_has_denormals(void);
 MUX_PURE bool __mux_is_in_space(const __generic void* pointer, uint space);

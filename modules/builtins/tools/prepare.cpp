@@ -51,6 +51,7 @@ bool is_inline_intrinsic(const llvm::Function& function) {
   case llvm::Intrinsic::memset:
   case llvm::Intrinsic::minimumnum:
   case llvm::Intrinsic::minnum:
+  case llvm::Intrinsic::ptrmask:
   case llvm::Intrinsic::rint:
   case llvm::Intrinsic::roundeven:
   case llvm::Intrinsic::sadd_sat:

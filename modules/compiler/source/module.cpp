@@ -67,7 +67,7 @@ bool Module::compile_opencl_c(std::string_view source, std::string_view name,
 
 bool Module::compile_spirv(binary::bytes_view il,
                            const std::vector<SpecializationValue>& specializations) {
-  ir = read_spirv(context, il, specializations, info.extensions(), options);
+  ir = read_spirv(context, il, specializations, info, options);
   return ir != nullptr;
 }
 

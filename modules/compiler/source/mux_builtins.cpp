@@ -53,6 +53,7 @@ constexpr std::array<VocabularyEntry, mux_builtin_count> rows = {{
     {MuxBuiltin::has_fma, "__mux_has_fma", Shape::fact},
     {MuxBuiltin::has_table_permutes, "__mux_has_table_permutes", Shape::fact},
     {MuxBuiltin::has_exponent_operations, "__mux_has_exponent_operations", Shape::fact},
+    {MuxBuiltin::has_aligned_texels, "__mux_has_aligned_texels", Shape::fact},
     {MuxBuiltin::wants_accurate_math, "__mux_wants_accurate_math", Shape::fact},
     {MuxBuiltin::has_denormals, "__mux_has_denormals", Shape::fact},
     {MuxBuiltin::get_local_block, "__mux_get_local_block", Shape::local_pointer},

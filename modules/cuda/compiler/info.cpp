@@ -1,6 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "cuda/compiler.h"
+#include "cuda/kernel_abi.h"
 #include "passes.h"
 #include "target.h"
 
@@ -10,6 +11,7 @@ namespace {
 class CudaInfo : public compiler::Info {
 public:
   CudaInfo() {
+    matrix_lanes = warp_size;
     about.name = "cuda";
     about.device_name = "GPUs of NVIDIA's, from sm_70 on (PTX)";
     about.options = {

@@ -15,6 +15,7 @@
 #include "cuda_passes/llvm_passes.h"
 #include "cuda_passes/loops/block_order.h"
 #include "cuda_passes/loops/choose_elements.h"
+#include "cuda_passes/loops/ordered_exits.h"
 #include "cuda_passes/loops/step_addresses.h"
 #include "cuda_passes/loops/unroll_hints.h"
 #include "cuda_passes/order_atomics.h"
@@ -104,6 +105,7 @@ constexpr std::array passes = {
     compiler::NamedPass{"cuda-inexact-arithmetic", inexact_arithmetic},
     compiler::NamedPass{"cuda-order-atomics", order_atomics},
     compiler::NamedPass{"cuda-copy-stored-bits", copy_stored_bits},
+    compiler::NamedPass{"cuda-order-exits", order_exits},
     compiler::NamedPass{"cuda-order-blocks", order_blocks},
     compiler::NamedPass{"emit-ptx",
                         emit,

@@ -15,6 +15,7 @@
 #include "cuda_passes/kernel_functions.h"
 #include "cuda_passes/llvm_passes.h"
 #include "cuda_passes/loops/block_order.h"
+#include "cuda_passes/loops/ordered_exits.h"
 #include "cuda_passes/loops/unroll_hints.h"
 #include "cuda_passes/order_atomics.h"
 #include "cuda_passes/retarget.h"
@@ -38,6 +39,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module,
                                   {.has_fma = true,
                                    .has_table_permutes = false,
                                    .has_exponent_operations = false,
+                                   .has_aligned_texels = true,
                                    .is_aarch64 = false,
                                    .knows_bounds_of_memory = false,
                                    .max_work_group_size = max_work_group_size},
@@ -74,6 +76,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module,
   passes.run("cuda-order-atomics", order_atomics);
   passes.run("cuda-copy-stored-bits", copy_stored_bits);
   if (options.optimise) {
+    passes.run("cuda-order-exits", order_exits);
     passes.run("cuda-order-blocks", order_blocks);
   }
 }

@@ -10,9 +10,11 @@
 
 namespace cuda {
 
+static_assert(Chains::most >= max_streams);
+
 Device::Device(const Driver& in_driver, const Gpu& in_gpu, CUcontext in_context)
     : cu(in_driver), gpu(in_gpu), context(in_context), memory(cu, gpu), addresses(memory),
-      peers(*this), staging(memory), engine(cu, context), queue(this) {
+      peers(*this), staging(memory), chains(cu), engine(cu, context), queue(this) {
   info = &in_gpu;
 }
 
@@ -39,6 +41,7 @@ void Device::renew() {
     memory.start_over();
     addresses.forget();
     staging.forget();
+    chains.forget();
     ++generation;
     if (context != nullptr) {
       static_cast<void>(cu.ctx_pop_current(&popped));

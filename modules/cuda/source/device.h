@@ -3,6 +3,8 @@
 #ifndef CUDA_DEVICE_H
 #define CUDA_DEVICE_H
 
+#include "launch/chains.h"
+#include "launch/launches.h"
 #include "memory/addresses.h"
 #include "memory/peers.h"
 #include "object.h"
@@ -46,6 +48,8 @@ struct Device : mux_device_s {
   Addresses addresses;
   Peers peers;
   Staging staging;
+  Chains chains;
+  LaunchRooms launch_rooms;
   Engine engine;
   Queue queue;
 };

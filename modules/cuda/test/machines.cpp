@@ -43,8 +43,9 @@ mux_result_t allocate(mux_device_t device, uint64_t size, mux_memory_t& out) {
                            mux_allocation_type_alloc_device, 0, allocator, &out);
 }
 
-/// Runs a kernel without arguments, or the one that faults.
-mux_result_t run(mux_device_t device, mux_executable_t executable, const char* name) {
+/// Runs a kernel without arguments, or the one that faults, so many times one after another.
+mux_result_t run(mux_device_t device, mux_executable_t executable, const char* name,
+                 unsigned times = 1) {
   mux_kernel_t kernel = nullptr;
   mux_command_buffer_t commands = nullptr;
   mux_fence_t fence = nullptr;
@@ -65,7 +66,10 @@ mux_result_t run(mux_device_t device, mux_executable_t executable, const char* n
   range.global_size[0] = range.local_size[0] = 1;
   range.descriptors = &argument;
   range.descriptors_length = kernel->arguments_length;
-  mux_result_t result = muxCommandNDRange(commands, kernel, &range, nullptr, nullptr);
+  mux_result_t result = mux_success;
+  for (unsigned i = 0; i < times && result == mux_success; ++i) {
+    result = muxCommandNDRange(commands, kernel, &range, nullptr, nullptr);
+  }
   if (result == mux_success) {
     result = muxFinalizeCommandBuffer(commands);
   }
@@ -171,6 +175,54 @@ TEST_F(MachinesDeathTest, TheDriverOptimisesNeither) {
       return plain == optimised && marked != optimised;
     });
   }
+}
+
+TEST_F(MachinesDeathTest, LaunchesAreGraphs) {
+  on_machine({{"FAKE_CUDA_LAUNCHES", "0"}}, [] {
+    mux_device_t device = first_device();
+    mux_result_t result = mux_success;
+    mux_executable_t executable = load(device, test_kernels::program_for_fake_cuda(), result);
+    return run(device, executable, "nothing", 1) == mux_success &&
+           run(device, executable, "nothing", 101) == mux_success &&
+           run(device, executable, "fails", 101) == mux_error_out_of_memory;
+  });
+}
+
+/// 101 launches are those of graphs of three lengths, which one after another are on one stream.
+TEST_F(MachinesDeathTest, AStreamHasAGraphOfEachLength) {
+  on_machine({{"FAKE_CUDA_LAUNCHES", "0"}, {"FAKE_CUDA_GRAPHS", "3"}}, [] {
+    mux_device_t device = first_device();
+    mux_result_t result = mux_success;
+    mux_executable_t executable = load(device, test_kernels::program_for_fake_cuda(), result);
+    bool good = true;
+    for (int i = 0; i < 20; ++i) {
+      good = good && run(device, executable, "nothing", 101) == mux_success;
+    }
+    return good;
+  });
+}
+
+TEST_F(MachinesDeathTest, WithoutGraphsLaunchesAreSingle) {
+  on_machine({{"FAKE_CUDA_GRAPHS", "0"}}, [] {
+    mux_device_t device = first_device();
+    mux_result_t result = mux_success;
+    mux_executable_t executable = load(device, test_kernels::program_for_fake_cuda(), result);
+    return run(device, executable, "nothing", 100) == mux_success;
+  });
+}
+
+TEST_F(MachinesDeathTest, GraphsGoWithTheProgramAndTheContext) {
+  on_machine({}, [] {
+    mux_device_t device = first_device();
+    mux_result_t result = mux_success;
+    const binary::Program program = test_kernels::program_for_fake_cuda();
+    mux_executable_t first = load(device, program, result), second = load(device, program, result);
+    bool good = run(device, first, "nothing", 100) == mux_success;
+    muxDestroyExecutable(device, first, allocator);
+    good = good && run(device, second, "nothing", 100) == mux_success;
+    good = good && run(device, second, "faults", 100) == mux_error_fault;
+    return good && run(device, second, "nothing", 100) == mux_success;
+  });
 }
 
 TEST_F(MachinesDeathTest, AfterAFaultWhatIsNewWorks) {

@@ -98,6 +98,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
                                   {.has_fma = cpu.level->fma,
                                    .has_table_permutes = has_table_permutes(cpu),
                                    .has_exponent_operations = has_exponent_operations(cpu),
+                                   .has_aligned_texels = false,
                                    .is_aarch64 = cpu.level->architecture == llvm::Triple::aarch64,
                                    .knows_bounds_of_memory = true,
                                    .max_work_group_size = max_work_group_size,

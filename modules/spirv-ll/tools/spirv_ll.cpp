@@ -24,6 +24,8 @@ cl::opt<bool> list_constants("list-specialization-constants", cl::cat(own),
 cl::opt<bool> validate("validate", cl::cat(own),
                        cl::desc("run the validator of SPIRV-Tools before"));
 cl::opt<bool> no_images("no-images", cl::cat(own), cl::desc("read for a device without images"));
+cl::opt<unsigned> matrix_sub_group_size("matrix-sub-group-size", cl::cat(own), cl::init(16),
+                                        cl::desc("of entry points with matrices that say none"));
 cl::opt<bool> quiet("quiet", cl::cat(own), cl::desc("print no IR"));
 cl::list<std::string> specialize("specialize", cl::cat(own), cl::value_desc("constant"),
                                  cl::desc("<id>=<value>[:<bytes>] (4 bytes)"));
@@ -140,7 +142,7 @@ int main(int argc, char** argv) {
   }
   llvm::LLVMContext context;
   const auto values = specializations();
-  const auto module = spirv_ll::read(context, data, {values, !no_images});
+  const auto module = spirv_ll::read(context, data, {values, !no_images, matrix_sub_group_size});
   if (!module) {
     return fail(module.error().message());
   }

@@ -52,7 +52,8 @@ bool lay_out(mux_image_info_t& info, uint64_t& bytes) {
   }
   slice_pitch = slice_pitch != 0 ? slice_pitch : slice;
   const uint64_t slices = std::max<uint64_t>(info.array_layers, info.size.z);
-  return slice_pitch >= slice && !__builtin_mul_overflow(slice_pitch, slices, &bytes);
+  return slice_pitch >= slice && slice_pitch % step == 0 &&
+         !__builtin_mul_overflow(slice_pitch, slices, &bytes);
 }
 
 /// Whether there are mipmaps of so many levels.

@@ -15,10 +15,17 @@ namespace {
 
 /// A product of matrices: the sub-group's size, those of the matrices, and how they are stored.
 struct Product {
-  unsigned lanes = 16, rows = 8, columns = 16, depth = 16;
+  unsigned lanes = 0; ///< 0: 16 or, if the device has no sub-groups of those, 32
+  unsigned rows = 8, columns = 16, depth = 16;
   bool a_by_columns = false, b_by_columns = false;
   unsigned operands = 0;      ///< of the instruction: 1, 2, 4, 8 for signs, 16 to saturate
   unsigned stride_beyond = 0; ///< elements between the end of a line and the next one
+  bool asks = true;           ///< the entry point says how large the sub-group is
+
+  /// Whether each work-item has as many elements of each matrix.
+  [[nodiscard]] bool is_even() const {
+    return rows * depth % lanes == 0 && depth * columns % lanes == 0 && rows * columns % lanes == 0;
+  }
 };
 
 /// The first word of instructions that assemblers do not know, of so many words.
@@ -69,15 +76,15 @@ std::string assembly_of(const Product& product, const std::string& element_a,
   const auto stride = [&](bool by_columns, unsigned rows, unsigned columns) {
     return number((by_columns ? rows : columns) + product.stride_beyond);
   };
+  const std::string mode =
+      product.asks ? "OpExecutionMode %k SubgroupSize " + number(product.lanes) + "\n" : "";
   const std::string text =
       "OpCapability Kernel\nOpCapability Addresses\nOpCapability Int8\nOpCapability Int16\n"
       "OpCapability Int64\nOpCapability Float16\nOpCapability SubgroupDispatch\n"
       "OpCapability !6022\nOpCapability !5116\nOpCapability !5118\n"
       "OpExtension \"SPV_KHR_cooperative_matrix\"\nOpExtension \"SPV_KHR_bfloat16\"\n"
-      "OpMemoryModel Physical64 OpenCL\nOpEntryPoint Kernel %k \"k\"\n"
-      "OpExecutionMode %k SubgroupSize " +
-      number(product.lanes) +
-      "\n"
+      "OpMemoryModel Physical64 OpenCL\nOpEntryPoint Kernel %k \"k\"\n" +
+      mode +
       "%sub_group = OpConstant %uint 3\n"
       "%use_a = OpConstant %uint 0\n%use_b = OpConstant %uint 1\n%use_c = OpConstant %uint 2\n"
       "%rows = OpConstant %uint " +
@@ -109,16 +116,20 @@ std::string assembly_of(const Product& product, const std::string& element_a,
 
 class SpirvCooperativeMatrix : public KernelTest {
 protected:
+  Product with_lanes(Product product) const {
+    product.lanes = product.lanes != 0 ? product.lanes : has_sub_groups_of(16) ? 16 : 32;
+    return product;
+  }
+
   /// `value_of`: what elements of a and b mean; `wanted`: d of the sum in a wide type.
   template <typename A, typename C, typename Wide, typename ValueOf, typename Wanted>
-  void check(const Product& product, const std::string& element_a, const std::string& element_c,
+  void check(const Product& given, const std::string& element_a, const std::string& element_c,
              const std::vector<A>& choices, C added, ValueOf value_of, Wanted wanted,
              const std::string& code) {
-    if (!has_sub_groups_of(product.lanes)) {
-      GTEST_SKIP() << "the device has no sub-groups of " << product.lanes;
-    }
+    const Product product = with_lanes(given);
+    ASSERT_TRUE(product.is_even());
     build_assembly(assembly_of(product, element_a, element_c, code));
-    const auto [lanes, rows, columns, depth, a_by_columns, b_by_columns, operands, beyond] =
+    const auto [lanes, rows, columns, depth, a_by_columns, b_by_columns, operands, beyond, asks] =
         product;
     const auto place = [&](unsigned row, unsigned column, bool by_columns, unsigned row_count,
                            unsigned column_count) {
@@ -171,10 +182,12 @@ TEST_P(SpirvCooperativeMatrix, floatsOfSeveralSizes) {
         Product{.rows = 4, .columns = 32, .depth = 8},
         Product{.lanes = 8, .rows = 8, .columns = 8, .depth = 8},
         Product{.lanes = 32, .rows = 4, .columns = 16, .depth = 16},
-        Product{.rows = 4, .columns = 12, .depth = 4}}) {
-    SCOPED_TRACE(std::to_string(product.rows) + " by " + std::to_string(product.columns) + " by " +
-                 std::to_string(product.depth) + ", " + std::to_string(product.lanes) + " lanes");
-    if (has_sub_groups_of(product.lanes)) {
+        Product{.rows = 4, .columns = 12, .depth = 4},
+        Product{.rows = 4, .columns = 8, .depth = 8, .asks = false}}) {
+    const Product full = with_lanes(product);
+    SCOPED_TRACE(std::to_string(full.rows) + " by " + std::to_string(full.columns) + " by " +
+                 std::to_string(full.depth) + ", " + std::to_string(full.lanes) + " lanes");
+    if (has_sub_groups_of(full.lanes) && full.is_even()) {
       check<float, float, double>(
           product, "OpTypeFloat 32", "OpTypeFloat 32", {1, -2, 0.5f, 3, 0, -1.5f, 4}, 2.0f,
           [](float value, bool) { return value; }, [](double sum) { return float(sum); }, as_it_is);

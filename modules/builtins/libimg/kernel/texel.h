@@ -21,7 +21,6 @@ using int4 = vec<int, 4>;
 using uint4 = vec<uint, 4>;
 using Bytes = __global uchar*;
 
-/// Memory of images that wrap the application's is aligned to nothing.
 template <class T> struct __attribute__((packed, aligned(1))) Anywhere {
   T value;
 };
@@ -33,15 +32,27 @@ template <class T> void store(Bytes place, T value) {
   ((__global Anywhere<T>*)place)->value = value;
 }
 
+/// The place of a whole texel, so that its alignment is seen, where it has one. (Of two loads that
+/// a fact chooses from one is left before the fact is known.)
+template <class T> Bytes aligned(Bytes place) {
+  return __mux_has_aligned_texels() ? __builtin_align_down(place, sizeof(T)) : place;
+}
+
+template <class T> T load_texel(Bytes row, long x) {
+  return __mux_has_aligned_texels() ? load<T>(aligned<T>(row + x * long(sizeof(T))), 0)
+                                    : load<T>(row, x);
+}
+template <class T> void store_texel(Bytes place, T value) { store(aligned<T>(place), value); }
+
 /// The bits of texel `x` of a row, zeros above.
 inline uint4 load_bits(Image image, Bytes row, long x) {
   switch (image->texel_size) {
   case 1:
     return uint4{row[x], 0, 0, 0};
   case 2:
-    return uint4{load<ushort>(row, x), 0, 0, 0};
+    return uint4{load_texel<ushort>(row, x), 0, 0, 0};
   case 4:
-    return uint4{load<uint>(row, x), 0, 0, 0};
+    return uint4{load_texel<uint>(row, x), 0, 0, 0};
   case bytes_together(order_r, type_unsigned_int_raw12): {
     const Bytes pair = row + (x >> 1) * 3; // the lower 4 bits of both are in the third byte
     const uint which = uint(x) & 1;
@@ -53,11 +64,11 @@ inline uint4 load_bits(Image image, Bytes row, long x) {
     return uint4{uint(four[which]) << 2 | (uint(four[4]) >> (2 * which) & 3), 0, 0, 0};
   }
   case 8: {
-    const vec<uint, 2> bits = load<vec<uint, 2>>(row, x);
+    const vec<uint, 2> bits = load_texel<vec<uint, 2>>(row, x);
     return uint4{bits[0], bits[1], 0, 0};
   }
   default:
-    return load<uint4>(row, x);
+    return load_texel<uint4>(row, x);
   }
 }
 
@@ -67,16 +78,16 @@ inline void store_bits(Image image, Bytes place, uint4 bits) {
     *place = uchar(bits[0]);
     return;
   case 2:
-    return store(place, ushort(bits[0]));
+    return store_texel(place, ushort(bits[0]));
   case 4:
-    return store(place, uint(bits[0]));
+    return store_texel(place, uint(bits[0]));
   case bytes_together(order_r, type_unsigned_int_raw12):
   case bytes_together(order_r, type_unsigned_int_raw10):
     return; // neighbours that share bytes could not be written by different work-items
   case 8:
-    return store(place, vec<uint, 2>{bits[0], bits[1]});
+    return store_texel(place, vec<uint, 2>{bits[0], bits[1]});
   default:
-    return store(place, bits);
+    return store_texel(place, bits);
   }
 }
 

@@ -42,6 +42,7 @@ using Image = const Descriptor*;
   void __lanewise_write_imageui_##shape(Image, vec<int, N>, vec<unsigned, 4>);
 extern "C" {
 bool __mux_has_fma() { return true; }
+bool __mux_has_aligned_texels() { return false; }
 float library_log2(float x) __asm__("_Z4log2f");
 float library_log2(float x) { return std::log2(x); }
 SHAPE(1d, 1)

@@ -30,6 +30,7 @@ enum class MuxBuiltin {
   has_fma,                 ///< i1(), a fact of the target
   has_table_permutes,      ///< i1(), a fact of the target
   has_exponent_operations, ///< i1(), a fact of the target
+  has_aligned_texels,      ///< i1(), a fact of the target
   wants_accurate_math,     ///< i1(): whether the program was compiled with -lanewise-math=accurate
   has_denormals,           ///< i1(), likewise
   get_local_block,         ///< ptr addrspace(3) (): the group's block of local memory
@@ -53,7 +54,7 @@ enum class MuxBuiltin {
              ///< the work-groups of a range run again; at most three levels, from outside
   get_group_round, ///< likewise, in which one work-group runs again, inside of those of a range
 };
-inline constexpr unsigned mux_builtin_count = 34;
+inline constexpr unsigned mux_builtin_count = 35;
 
 /// The bounds of a running work-group's memory: first addresses and sizes, in bytes, of the local
 /// block and of the two places of private memory. Targets use them to tell the space of a generic

@@ -41,6 +41,8 @@ public:
   [[nodiscard]] const TargetInfo& description() const { return about; }
   /// OpenCL C extensions and features, as `-cl-ext=` takes them without the '+'.
   [[nodiscard]] const std::vector<std::string>& extensions() const { return language; }
+  /// Work-items of the sub-groups that share matrices, where SPIR-V does not say how many.
+  [[nodiscard]] uint32_t matrix_sub_group_size() const { return matrix_lanes; }
   [[nodiscard]] virtual std::unique_ptr<Target> create_target() const = 0;
   /// The target's own passes, for muxc.
   [[nodiscard]] virtual std::span<const NamedPass> passes() const = 0;
@@ -48,6 +50,7 @@ public:
 protected:
   TargetInfo about;
   std::vector<std::string> language;
+  uint32_t matrix_lanes = 16;
 };
 
 /// The compilers of this library (defined where the library is put together).

@@ -46,15 +46,16 @@ specializations_of(std::span<const SpecializationValue> values) {
 
 std::unique_ptr<llvm::Module> read_spirv(Context& context, binary::bytes_view il,
                                          std::span<const SpecializationValue> specializations,
-                                         std::span<const std::string> extensions,
-                                         const Options& options) {
+                                         const Info& info, const Options& options) {
   if (wants_validation() && !validate(context, il)) {
     return nullptr;
   }
   const auto values = specializations_of(specializations);
-  auto module = spirv_ll::read(
-      context.llvm, il,
-      {values, std::ranges::find(extensions, "__opencl_c_images") != extensions.end()});
+  auto module =
+      spirv_ll::read(context.llvm, il,
+                     {.specializations = values,
+                      .images = llvm::is_contained(info.extensions(), "__opencl_c_images"),
+                      .matrix_sub_group_size = info.matrix_sub_group_size()});
   if (!module) {
     context.error("SPIR-V: " + module.error().message());
     return nullptr;

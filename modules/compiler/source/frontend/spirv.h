@@ -4,6 +4,7 @@
 #define FRONTEND_SPIRV_H
 
 #include "compiler/context.h"
+#include "compiler/target.h"
 #include "compiler_interface/options.h"
 
 #include <llvm/IR/Module.h>
@@ -16,8 +17,8 @@ namespace compiler {
 /// SPIRV-Tools runs before. Null after an error, which is then in the context's log.
 [[nodiscard]] std::unique_ptr<llvm::Module>
 read_spirv(Context& context, binary::bytes_view il,
-           std::span<const SpecializationValue> specializations,
-           std::span<const std::string> extensions, const Options& options);
+           std::span<const SpecializationValue> specializations, const Info& info,
+           const Options& options);
 
 } // namespace compiler
 

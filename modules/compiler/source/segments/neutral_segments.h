@@ -18,11 +18,12 @@
 namespace compiler {
 
 /// The target's properties that the neutral segments need. The built-in functions see the first
-/// four as constants (fold_target_facts.h).
+/// five as constants (fold_target_facts.h).
 struct TargetFacts {
   bool has_fma;            ///< a fused multiply-add is one instruction
   bool has_table_permutes; ///< vectors look up tables of 16 doubles faster than ten operations take
   bool has_exponent_operations; ///< __lanewise_elementwise_scale_f32 and so on are instructions
+  bool has_aligned_texels;      ///< those of images lie at multiples of their size
   bool is_aarch64;              ///< built-ins may use what that architecture has
   /// Whether MemoryBound is known (compiler/mux_builtins.h), so that it answers queries of
   /// pointers' address spaces; otherwise these stay for the target.

@@ -5,6 +5,7 @@
 
 #include "commands/command_memory.h"
 #include "device.h"
+#include "launch/launches.h"
 #include "queues/fence.h"
 
 #include <vector>
@@ -32,8 +33,8 @@ public:
   [[nodiscard]] virtual bool writes_host_memory() const { return false; }
   /// Whether finish() has to know when it ended.
   [[nodiscard]] virtual bool wants_time() const { return false; }
-  /// Has the stream do it. The context is current. May throw std::bad_alloc.
-  [[nodiscard]] virtual mux_result_t submit(CommandBuffer& buffer, CUstream stream) = 0;
+  /// Has a stream do it. The context is current. May throw std::bad_alloc.
+  [[nodiscard]] virtual mux_result_t submit(CommandBuffer& buffer, Launches& on) = 0;
   /// The GPU has done it at `time`, or has not, because the context has ended with `result`: called
   /// once for each submit() that succeeded, also then.
   [[nodiscard]] virtual mux_result_t finish(Device& device, mux_result_t result, uint64_t time) {
@@ -57,11 +58,18 @@ public:
       callback(&stage, user_data);
     }
   }
-  /// Calls submit(), and records the outcome.
-  void start(CommandBuffer& buffer, CUstream on) {
-    has_begun = true;
-    outcome = guarded([&] { return submit(buffer, on); });
-    is_submitted = outcome == mux_success;
+  /// Calls submit(), and records the outcome, if it has none yet.
+  void start(CommandBuffer& buffer, Launches& on) {
+    has_begun = is_submitted = true;
+    if (const mux_result_t result = guarded([&] { return submit(buffer, on); });
+        result != mux_success) {
+      fail(result);
+    }
+  }
+  /// The driver has refused it.
+  void fail(mux_result_t result) {
+    outcome = outcome == mux_success ? result : outcome;
+    is_submitted = false;
   }
   /// Takes the members that every command has. Throws std::bad_alloc.
   void take(const mux_command_info_t& info);

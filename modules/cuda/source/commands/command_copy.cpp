@@ -102,7 +102,8 @@ public:
   bool reads_host_memory() const override { return from_host; }
   bool writes_host_memory() const override { return to_host; }
 
-  mux_result_t submit(CommandBuffer& buffer, CUstream stream) override {
+  mux_result_t submit(CommandBuffer& buffer, Launches& on) override {
+    const CUstream stream = on.stream();
     Device& device = buffer.owner();
     if (needs_thread(device)) {
       const mux_result_t result = copy(device, stream);

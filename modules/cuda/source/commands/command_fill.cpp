@@ -19,7 +19,8 @@ public:
   Fill(CUdeviceptr given_address, uint64_t given_size, Bytes given_pattern)
       : address(given_address), size(given_size), pattern(std::move(given_pattern)) {}
 
-  mux_result_t submit(CommandBuffer& buffer, CUstream stream) override {
+  mux_result_t submit(CommandBuffer& buffer, Launches& on) override {
+    const CUstream stream = on.stream();
     return result_of(fill(buffer.owner().cu, stream, address, size, pattern));
   }
   CommandPointer clone(std::pmr::memory_resource& memory) const override {

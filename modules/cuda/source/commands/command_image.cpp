@@ -38,7 +38,8 @@ public:
             const mux_extent_3d_t& given_extent, const Texel& given_texel)
       : image(given_image), offset(given_offset), extent(given_extent), texel(given_texel) {}
 
-  mux_result_t submit(CommandBuffer& buffer, CUstream stream) override {
+  mux_result_t submit(CommandBuffer& buffer, Launches& on) override {
+    const CUstream stream = on.stream();
     if (target_support::is_empty(extent)) {
       return mux_success;
     }

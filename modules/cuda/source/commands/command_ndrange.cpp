@@ -38,7 +38,7 @@ public:
     }
     return result;
   }
-  mux_result_t submit(CommandBuffer& buffer, CUstream stream) override;
+  mux_result_t submit(CommandBuffer& buffer, Launches& on) override;
   mux_result_t finish(Device& device, mux_result_t result, uint64_t) override {
     printing.finish(device, result);
     if (result == mux_error_fault && report_to.callback != nullptr) {
@@ -100,41 +100,41 @@ mux_result_t NDRange::set_range(const mux_ndrange_t& given) {
   return mux_success;
 }
 
-mux_result_t NDRange::submit(CommandBuffer& buffer, CUstream stream) {
+mux_result_t NDRange::submit(CommandBuffer& buffer, Launches& on) {
   Device& device = buffer.owner();
   if (groups() == 0) {
     return mux_success;
   }
-  if (const mux_result_t result = printing.begin(device, stream); result != mux_success) {
+  if (const mux_result_t result = printing.begin(device, on); result != mux_success) {
     return result;
   }
   launch given = range;
   given.printf_chunk = printing.chunk();
-  static thread_local std::vector<void*> parameters; // keeps its memory
-  arguments.list(kernel.description, parameters);
-  parameters.push_back(&given);
   CUresult result = cuda_success;
   each_grid(range, device.gpu.max_grid, [&](const Grid& grid) {
     for (size_t i = 0; i < std::size(given.first_id); ++i) {
       given.first_group[i] = grid.first[i];
       given.first_id[i] = given.global_offset[i] + grid.first[i] * given.enqueued_local_size[i];
     }
-    const auto number = [](uint64_t value) { return static_cast<unsigned>(value); };
-    CUfunction function = nullptr;
-    result = (grid.is_full ? kernel : *remainder).find(function);
-    result = result != cuda_success
-                 ? result
-                 : device.cu.launch_kernel(function, number(grid.count[0]), number(grid.count[1]),
-                                           number(grid.count[2]), number(grid.size[0]),
-                                           number(grid.size[1]), number(grid.size[2]),
-                                           number(local_bytes), stream, parameters.data(), nullptr);
+    Launch made = {.local_bytes = static_cast<unsigned>(local_bytes)};
+    for (size_t i = 0; i < std::size(made.grid); ++i) {
+      made.grid[i] = static_cast<unsigned>(grid.count[i]);
+      made.block[i] = static_cast<unsigned>(grid.size[i]);
+    }
+    result = (grid.is_full ? kernel : *remainder).find(local_bytes, made.function);
+    if (result == cuda_success) {
+      on.add(*this, kernel, arguments, made, given);
+    }
     return result == cuda_success;
   });
-  if (result != cuda_success) {
+  const mux_result_t failure = result != cuda_success
+                                   ? result_of(result)
+                                   : (printing.chunk() != 0 ? on.flush() : mux_success);
+  if (failure != mux_success) {
     printing.finish(device, mux_error_internal);
-    return result_of(result);
+    return failure;
   }
-  return printing.end(device, stream);
+  return printing.end(device, on);
 }
 
 /// Whether descriptors name something of a context that has ended.

@@ -13,7 +13,8 @@ public:
       : to(given_to), from(given_from), size(given_size) {}
   ~PeerCopy() override = default;
 
-  mux_result_t submit(CommandBuffer& buffer, CUstream stream) override {
+  mux_result_t submit(CommandBuffer& buffer, Launches& on) override {
+    const CUstream stream = on.stream();
     return buffer.owner().peers.copy(to, from, size, stream);
   }
   CommandPointer clone(std::pmr::memory_resource& memory) const override {

@@ -13,7 +13,7 @@ public:
   UserCallback(mux_user_callback_t given, void* given_data) : function(given), data(given_data) {}
 
   bool needs_thread(const Device&) const override { return true; }
-  mux_result_t submit(CommandBuffer& buffer, CUstream) override {
+  mux_result_t submit(CommandBuffer& buffer, Launches&) override {
     function(&buffer.owner().queue, &buffer, data);
     return mux_success;
   }
@@ -29,7 +29,7 @@ private:
 /// Takes its place in the order.
 class Nothing final : public Command {
 public:
-  mux_result_t submit(CommandBuffer&, CUstream) override { return mux_success; }
+  mux_result_t submit(CommandBuffer&, Launches&) override { return mux_success; }
   CommandPointer clone(std::pmr::memory_resource& memory) const override {
     return make_command<Nothing>(memory, *this);
   }

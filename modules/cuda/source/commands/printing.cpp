@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "commands/printing.h"
 
+#include "launch/launches.h"
 #include "memory/memory.h"
 
 #include "builtins/printf.h"
@@ -12,7 +13,7 @@ namespace cuda {
 
 uint64_t Printing::bytes() const { return sizeof(builtins::PrintfChunk) + capacity; }
 
-mux_result_t Printing::begin(Device& device, CUstream stream) {
+mux_result_t Printing::begin(Device& device, Launches& on) {
   if (callback == nullptr) {
     return mux_success;
   }
@@ -27,12 +28,14 @@ mux_result_t Printing::begin(Device& device, CUstream stream) {
     return mux_error_out_of_memory;
   }
   const builtins::PrintfChunk chunk = {.capacity = capacity, .used = 0, .end = capacity, .lost = 0};
-  return result_of(device.cu.memcpy_async(on_device, address_of(&chunk), sizeof chunk, stream));
+  return result_of(
+      device.cu.memcpy_async(on_device, address_of(&chunk), sizeof chunk, on.stream()));
 }
 
-mux_result_t Printing::end(Device& device, CUstream stream) {
-  return on_device == 0 ? mux_success
-                        : result_of(device.cu.memcpy_async(on_host, on_device, bytes(), stream));
+mux_result_t Printing::end(Device& device, Launches& on) {
+  return on_device == 0
+             ? mux_success
+             : result_of(device.cu.memcpy_async(on_host, on_device, bytes(), on.stream()));
 }
 
 void Printing::finish(Device& device, mux_result_t result) {

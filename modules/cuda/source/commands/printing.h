@@ -19,8 +19,8 @@ public:
   Printing& operator=(const Printing&) = delete;
 
   // In this order: ahead of a launch, behind it, and when it is over, or will not be launched.
-  [[nodiscard]] mux_result_t begin(Device& device, CUstream stream);
-  [[nodiscard]] mux_result_t end(Device& device, CUstream stream);
+  [[nodiscard]] mux_result_t begin(Device& device, Launches& on);
+  [[nodiscard]] mux_result_t end(Device& device, Launches& on);
   void finish(Device& device, mux_result_t result);
 
   /// Address of the chunk, or 0.

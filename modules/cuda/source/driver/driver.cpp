@@ -65,6 +65,13 @@ bool find_functions(void* library, Driver& out) {
   find(out.launch_kernel, "cuLaunchKernel");
   const bool found = all;
   find(out.stream_write_value, "cuStreamWriteValue32_v2");
+  find(out.graph_create, "cuGraphCreate");
+  find(out.graph_add_kernel_node, "cuGraphAddKernelNode");
+  find(out.graph_instantiate, "cuGraphInstantiateWithFlags");
+  find(out.graph_exec_kernel_node_set_params, "cuGraphExecKernelNodeSetParams");
+  find(out.graph_launch, "cuGraphLaunch");
+  find(out.graph_exec_destroy, "cuGraphExecDestroy");
+  find(out.graph_destroy, "cuGraphDestroy");
   return found;
 }
 

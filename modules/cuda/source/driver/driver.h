@@ -8,8 +8,15 @@
 
 namespace cuda {
 
-/// NVIDIA's driver: its functions, all of them there but `stream_write_value`, which may be null.
+/// NVIDIA's driver: its functions, all of them there but `stream_write_value` and those of graphs,
+/// which may be null.
 struct Driver {
+  [[nodiscard]] bool has_graphs() const {
+    return graph_create != nullptr && graph_add_kernel_node != nullptr &&
+           graph_instantiate != nullptr && graph_exec_kernel_node_set_params != nullptr &&
+           graph_launch != nullptr && graph_exec_destroy != nullptr && graph_destroy != nullptr;
+  }
+
   CUresult (*init)(unsigned) = nullptr;
   CUresult (*device_get_count)(int*) = nullptr;
   CUresult (*device_get)(CUdevice*, int) = nullptr;
@@ -57,6 +64,15 @@ struct Driver {
   CUresult (*func_set_attribute)(CUfunction, CUfunctionAttribute, int) = nullptr;
   CUresult (*launch_kernel)(CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
                             unsigned, CUstream, void**, void**) = nullptr;
+  CUresult (*graph_create)(CUgraph*, unsigned) = nullptr;
+  CUresult (*graph_add_kernel_node)(CUgraphNode*, CUgraph, const CUgraphNode*, size_t,
+                                    const CUkernelNodeParams*) = nullptr;
+  CUresult (*graph_instantiate)(CUgraphExec*, CUgraph, unsigned long long) = nullptr;
+  CUresult (*graph_exec_kernel_node_set_params)(CUgraphExec, CUgraphNode,
+                                                const CUkernelNodeParams*) = nullptr;
+  CUresult (*graph_launch)(CUgraphExec, CUstream) = nullptr;
+  CUresult (*graph_exec_destroy)(CUgraphExec) = nullptr;
+  CUresult (*graph_destroy)(CUgraph) = nullptr;
 };
 
 /// The driver, opened and initialised at the first call; null where there is none, it is too old or

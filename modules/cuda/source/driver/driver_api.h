@@ -15,6 +15,9 @@ struct CUfunc_st;
 struct CUstream_st;
 struct CUevent_st;
 struct CUmemPoolHandle_st;
+struct CUgraph_st;
+struct CUgraphNode_st;
+struct CUgraphExec_st;
 
 namespace cuda {
 
@@ -26,6 +29,9 @@ using CUfunction = ::CUfunc_st*;
 using CUstream = ::CUstream_st*;
 using CUevent = ::CUevent_st*;
 using CUmemoryPool = ::CUmemPoolHandle_st*;
+using CUgraph = ::CUgraph_st*;
+using CUgraphNode = ::CUgraphNode_st*;
+using CUgraphExec = ::CUgraphExec_st*;
 
 enum CUresult : int {
   cuda_success = 0,
@@ -117,6 +123,16 @@ struct CUmemcpy3D {
   size_t width, height, depth;
 };
 static_assert(sizeof(CUmemcpy3D) == 200);
+
+/// A launch as a node of a graph.
+struct CUkernelNodeParams {
+  CUfunction function;
+  unsigned grid[3], block[3];
+  unsigned shared_bytes;
+  void** parameters; ///< addresses of the arguments
+  void** extra;
+};
+static_assert(sizeof(CUkernelNodeParams) == 56);
 
 } // namespace cuda
 

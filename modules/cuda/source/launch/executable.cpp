@@ -49,6 +49,7 @@ Executable::Executable(Device& in_device, binary::Program given,
 Executable::~Executable() {
   const InContext in(device);
   if (generation == device.generation) {
+    device.chains.drop();
     for (const Part& part : parts) {
       static_cast<void>(part.module != nullptr ? device.cu.module_unload(part.module)
                                                : cuda_success);
@@ -87,7 +88,7 @@ CUresult Executable::find(const std::string& entry, CUfunction& out) {
   return result;
 }
 
-CUresult Kernel::find(CUfunction& out) {
+CUresult Kernel::find(uint64_t launch_local_bytes, CUfunction& out) {
   const Device& device = executable.device;
   if (generation != device.generation) {
     if (const CUresult result = executable.find(description.entry, function);
@@ -95,18 +96,25 @@ CUresult Kernel::find(CUfunction& out) {
       return result;
     }
     generation = device.generation;
-    prepare();
+    has_much_local = false;
   }
   out = function;
-  return cuda_success;
+  return allow(launch_local_bytes);
 }
 
-/// Beyond 48 KiB a kernel has to be said to use so much local memory.
-void Kernel::prepare() const {
+/// Beyond 48 KiB a function, which several kernels may be, has to be said to use so much local
+/// memory. It is said of those only that do: for others the driver may leave it to the cache.
+CUresult Kernel::allow(uint64_t launch_local_bytes) {
   const Device& device = executable.device;
-  static_cast<void>(device.cu.func_set_attribute(function,
-                                                 cuda_function_max_dynamic_shared_size_bytes,
-                                                 static_cast<int>(device.gpu.local_memory_size)));
+  constexpr uint64_t always = uint64_t(48) << 10;
+  if (has_much_local || launch_local_bytes <= always) {
+    return cuda_success;
+  }
+  const CUresult result =
+      device.cu.func_set_attribute(function, cuda_function_max_dynamic_shared_size_bytes,
+                                   static_cast<int>(device.gpu.local_memory_size));
+  has_much_local = result == cuda_success;
+  return result;
 }
 
 Kernel::Kernel(Executable& in_executable, const binary::Kernel& given, CUfunction in_function)
@@ -127,7 +135,6 @@ Kernel::Kernel(Executable& in_executable, const binary::Kernel& given, CUfunctio
                device.gpu.max_work_group_size); // fewer if it needs many registers
   local_bytes = description.local_bytes;
   private_bytes = asked(cuda_function_local_size_bytes);
-  prepare();
 }
 
 namespace {

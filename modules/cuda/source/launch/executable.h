@@ -6,6 +6,7 @@
 #include "binary/container.h"
 #include "device.h"
 
+#include <atomic>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -43,17 +44,19 @@ private:
 struct Kernel : mux_kernel_s {
   Kernel(Executable& in_executable, const binary::Kernel& given, CUfunction in_function);
 
-  /// In the present context. Called by one thread at a time: with the engine's lock held.
-  [[nodiscard]] CUresult find(CUfunction& out);
+  /// In the present context, for a launch with so much local memory. Where the context is new,
+  /// called by one thread at a time: with the engine's lock held.
+  [[nodiscard]] CUresult find(uint64_t launch_local_bytes, CUfunction& out);
 
   Executable& executable;
   const binary::Kernel& description;
 
 private:
-  void prepare() const;
+  [[nodiscard]] CUresult allow(uint64_t launch_local_bytes);
 
   CUfunction function;
-  uint64_t generation; ///< of the device's contexts: the function's
+  std::atomic<bool> has_much_local = false; ///< may have, as the driver knows
+  uint64_t generation;                      ///< of the device's contexts: the function's
 };
 
 } // namespace cuda

@@ -3,6 +3,7 @@
 #include "memory/image.h"
 
 #include "device.h"
+#include "libimg/format.h"
 #include "mux/targets/cuda.h"
 
 namespace cuda {
@@ -10,6 +11,11 @@ namespace {
 
 /// Binds an image and gives its descriptors to the GPU.
 mux_result_t bind(Device& device, Image& image, mux_memory_t memory, uint64_t offset) {
+  const libimg::Descriptor& about = image.descriptor;
+  const uint64_t unit = libimg::texels_together(about.type) == 1 ? about.texel_size : 1;
+  if ((memory->address + offset) % unit != 0) {
+    return mux_error_invalid_value; // kernels rely on that (__mux_has_aligned_texels)
+  }
   const InContext in(device);
   const uint64_t size = sizeof(libimg::Descriptor) * image.descriptor.levels;
   const CUdeviceptr address = device.memory.allocate(size, 0);

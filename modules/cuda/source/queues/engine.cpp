@@ -379,7 +379,7 @@ mux_result_t Engine::obstacle(const CommandBuffer& buffer, const Command& comman
 }
 
 /// False if a thread has to run the command.
-bool Engine::submit(CommandBuffer& buffer, Command& command, Lock* released) {
+bool Engine::submit(CommandBuffer& buffer, Command& command, Launches& on, Lock* released) {
   command.outcome = obstacle(buffer, command);
   if (command.outcome != mux_success) {
     return true;
@@ -391,12 +391,13 @@ bool Engine::submit(CommandBuffer& buffer, Command& command, Lock* released) {
   const bool follows_watched = buffer.next > 0 && buffer.first_open < buffer.next &&
                                buffer.commands[buffer.next - 1]->is_watched();
   if (command.is_timed() || follows_watched) {
+    static_cast<void>(on.flush());
     mark(buffer, command.is_timed(), Mark::Then::nothing);
   }
   if (released != nullptr) {
     released->unlock();
   }
-  command.start(buffer, buffer.stream->handle);
+  command.start(buffer, on);
   if (released != nullptr) {
     *released = cargo::lock_soon(lock);
   }
@@ -408,11 +409,20 @@ bool Engine::submit(CommandBuffer& buffer, Command& command, Lock* released) {
 /// `released`: the lock, if others may have it while commands are submitted, of which none ends
 /// before the last one has been.
 void Engine::advance(CommandBuffer& buffer, Lock* released) {
+  Launches on(buffer, buffer.stream->handle);
   for (; buffer.next < buffer.commands.size(); ++buffer.next) {
-    if (!submit(buffer, *buffer.commands[buffer.next], released)) {
+    if (!submit(buffer, *buffer.commands[buffer.next], on, released)) {
+      static_cast<void>(on.flush());
       mark(buffer, false, Mark::Then::resume);
       return;
     }
+  }
+  if (released != nullptr) {
+    released->unlock();
+  }
+  static_cast<void>(on.flush());
+  if (released != nullptr) {
+    *released = cargo::lock_soon(lock);
   }
   mark(buffer, false, Mark::Then::finish);
   buffer.is_given = true;

@@ -29,6 +29,7 @@
 namespace cuda {
 
 class Command;
+class Launches;
 struct CommandBuffer;
 struct Fence;
 struct Semaphore;
@@ -146,7 +147,7 @@ private:
   void advance(CommandBuffer& buffer, Lock* released = nullptr);
   [[nodiscard]] bool is_of_ended(const CommandBuffer& buffer, const Command& command) const;
   [[nodiscard]] mux_result_t obstacle(const CommandBuffer& buffer, const Command& command) const;
-  [[nodiscard]] bool submit(CommandBuffer& buffer, Command& command, Lock* released);
+  [[nodiscard]] bool submit(CommandBuffer& buffer, Command& command, Launches& on, Lock* released);
   [[nodiscard]] bool begin_context();
   [[nodiscard]] uint32_t* word_of_next_stream() const;
   [[nodiscard]] bool has_marks_left() const;

@@ -56,7 +56,9 @@ void Engine::place(CommandBuffer& buffer, size_t index) {
     if (command.is_timed()) {
       push(stream, {.dispatch = &buffer, .first_ended = index, .end_ended = index, .begins = true});
     }
-    command.start(buffer, stream.handle);
+    Launches on(buffer, stream.handle);
+    command.start(buffer, on);
+    static_cast<void>(on.flush());
   }
   push(stream, {.dispatch = &buffer,
                 .first_ended = index,

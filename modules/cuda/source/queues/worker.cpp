@@ -84,7 +84,9 @@ void Engine::run_by_thread(CommandBuffer& buffer, Command& command) {
   if (command.outcome == mux_success) {
     command.start_time = now();
     command.report({mux_command_stage_running, mux_success, command.start_time, 0, 0, nullptr});
-    command.start(buffer, buffer.stream->handle);
+    Launches on(buffer, buffer.stream->handle);
+    command.start(buffer, on);
+    static_cast<void>(on.flush());
   }
   end_command(buffer, command, mux_success, now());
 }

@@ -12,10 +12,13 @@
 //                         never asked for
 //   FAKE_CUDA_MEMORY      bytes that can be allocated of each kind of memory
 //   FAKE_CUDA_CONTEXTS    number of contexts that it makes before it makes no more
+//   FAKE_CUDA_GRAPHS      number of graphs that it makes before it makes no more
+//   FAKE_CUDA_LAUNCHES    number of launches that are in no graph, before it refuses more
 #include "kernels.h"
 #include "stream.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -398,10 +401,96 @@ FAKE cuFuncGetAttribute(int* value, CUfunctionAttribute which, CUfunction) {
   *value = which == cuda_function_max_threads_per_block ? 1024 : 0;
   return cuda_success;
 }
-FAKE cuFuncSetAttribute(CUfunction, CUfunctionAttribute, int) { return cuda_success; }
+FAKE cuFuncSetAttribute(CUfunction function, CUfunctionAttribute which, int value) {
+  if (which == cuda_function_max_dynamic_shared_size_bytes) {
+    function->most_shared = static_cast<unsigned>(value);
+  }
+  return cuda_success;
+}
 FAKE cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                     unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared,
                     CUstream stream, void** parameters, void**) {
-  return fake::launch_kernel(*function, {grid_x, grid_y, grid_z}, {block_x, block_y, block_z},
-                             shared, *stream, parameters);
+  static std::atomic<uint64_t> made = 0;
+  if (++made > number_of("FAKE_CUDA_LAUNCHES", UINT64_MAX)) {
+    return cuda_error_launch_out_of_resources;
+  }
+  fake::Run run;
+  const CUresult result = fake::prepare_launch(
+      *function, {grid_x, grid_y, grid_z}, {block_x, block_y, block_z}, shared, parameters, run);
+  return result != cuda_success
+             ? result
+             : stream->add([run = std::move(run), stream] { run(stream->context); });
+}
+
+/// A graph whose nodes follow one another, as they do in those that tests make.
+struct CUgraphNode_st {
+  fake::Run run;
+};
+struct CUgraph_st {
+  std::vector<std::unique_ptr<CUgraphNode_st>> nodes;
+};
+struct CUgraphExec_st {
+  const CUgraph_st& graph;
+  std::vector<fake::Run> runs; ///< for each node of the graph
+};
+
+FAKE cuGraphCreate(CUgraph* graph, unsigned) {
+  static std::atomic<uint64_t> made = 0;
+  if (++made > number_of("FAKE_CUDA_GRAPHS", UINT64_MAX)) {
+    return cuda_error_not_supported;
+  }
+  *graph = new CUgraph_st;
+  return cuda_success;
+}
+namespace {
+
+CUresult prepare_node(const CUkernelNodeParams& node, fake::Run& out) {
+  return fake::prepare_launch(*node.function, std::to_array(node.grid), std::to_array(node.block),
+                              node.shared_bytes, node.parameters, out);
+}
+
+} // namespace
+FAKE cuGraphAddKernelNode(CUgraphNode* node, CUgraph graph, const CUgraphNode* earlier,
+                          size_t earlier_count, const CUkernelNodeParams* given) {
+  const bool is_next = graph->nodes.empty()
+                           ? earlier_count == 0
+                           : earlier_count == 1 && *earlier == graph->nodes.back().get();
+  auto made = std::make_unique<CUgraphNode_st>();
+  const CUresult result = is_next ? prepare_node(*given, made->run) : cuda_error_invalid_value;
+  if (result == cuda_success) {
+    *node = made.get();
+    graph->nodes.push_back(std::move(made));
+  }
+  return result;
+}
+FAKE cuGraphInstantiateWithFlags(CUgraphExec* executable, CUgraph graph, unsigned long long) {
+  auto made = std::make_unique<CUgraphExec_st>(*graph);
+  for (const auto& node : graph->nodes) {
+    made->runs.push_back(node->run);
+  }
+  *executable = made.release();
+  return cuda_success;
+}
+FAKE cuGraphExecKernelNodeSetParams(CUgraphExec executable, CUgraphNode node,
+                                    const CUkernelNodeParams* given) {
+  const auto found =
+      std::ranges::find(executable->graph.nodes, node, [](const auto& one) { return one.get(); });
+  return prepare_node(*given, executable->runs[size_t(found - executable->graph.nodes.begin())]);
+}
+FAKE cuGraphLaunch(CUgraphExec executable, CUstream stream) {
+  return stream->add([runs = executable->runs, stream] {
+    for (const fake::Run& run : runs) {
+      if (stream->context.failure == cuda_success) {
+        run(stream->context);
+      }
+    }
+  });
+}
+FAKE cuGraphExecDestroy(CUgraphExec executable) {
+  delete executable;
+  return cuda_success;
+}
+FAKE cuGraphDestroy(CUgraph graph) {
+  delete graph;
+  return cuda_success;
 }

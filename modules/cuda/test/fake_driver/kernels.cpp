@@ -126,11 +126,11 @@ std::vector<std::unique_ptr<CUfunc_st>> read_module(const char* text) {
   return functions;
 }
 
-CUresult launch_kernel(const CUfunc_st& function, std::array<unsigned, 3> grid,
-                       std::array<unsigned, 3> block, unsigned shared, CUstream_st& stream,
-                       void** parameters) {
-  if (block[0] * block[1] * block[2] > 1024 || std::ranges::min(grid) == 0 || grid[1] > 65535 ||
-      grid[2] > 65535) {
+CUresult prepare_launch(const CUfunc_st& function, std::array<unsigned, 3> grid,
+                        std::array<unsigned, 3> block, unsigned shared, void** parameters,
+                        Run& out) {
+  if (shared > function.most_shared || block[0] * block[1] * block[2] > 1024 ||
+      std::ranges::min(grid) == 0 || grid[1] > 65535 || grid[2] > 65535) {
     return cuda::cuda_error_invalid_value;
   }
   if (function.name == "fails") {
@@ -145,14 +145,15 @@ CUresult launch_kernel(const CUfunc_st& function, std::array<unsigned, 3> grid,
   }
   cuda::launch launch = {};
   std::memcpy(&launch, *parameters, sizeof launch);
-  return stream.add(
-      [entry = function.entry, packed = std::move(packed), launch, grid, block, shared, &stream] {
-        if (entry == nullptr) {
-          stream.context.failure = cuda::cuda_error_illegal_address;
-        } else {
-          run(entry, packed, launch, grid, block, shared);
-        }
-      });
+  out = [entry = function.entry, packed = std::move(packed), launch, grid, block,
+         shared](CUctx_st& context) {
+    if (entry == nullptr) {
+      context.failure = cuda::cuda_error_illegal_address;
+    } else {
+      run(entry, packed, launch, grid, block, shared);
+    }
+  };
+  return cuda::cuda_success;
 }
 
 } // namespace fake

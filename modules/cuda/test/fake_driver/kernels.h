@@ -18,6 +18,7 @@ struct CUfunc_st {
   std::string name;
   std::vector<Parameter> parameters;
   host::entry_function entry = nullptr; ///< null: "fails" is not launched, others fault
+  unsigned most_shared = 48 << 10;      ///< bytes that a launch may have
 };
 
 namespace fake {
@@ -27,10 +28,13 @@ namespace fake {
 /// neither.
 [[nodiscard]] std::vector<std::unique_ptr<CUfunc_st>> read_module(const char* text);
 
-/// Has a stream run a kernel, with what cuLaunchKernel gets.
-[[nodiscard]] CUresult launch_kernel(const CUfunc_st& function, std::array<unsigned, 3> grid,
-                                     std::array<unsigned, 3> block, unsigned shared,
-                                     CUstream_st& stream, void** parameters);
+/// Runs a kernel in a context.
+using Run = std::function<void(CUctx_st& context)>;
+
+/// What runs a kernel that cuLaunchKernel gets; `out` is left as it is if it cannot be launched.
+[[nodiscard]] CUresult prepare_launch(const CUfunc_st& function, std::array<unsigned, 3> grid,
+                                      std::array<unsigned, 3> block, unsigned shared,
+                                      void** parameters, Run& out);
 
 } // namespace fake
 

@@ -23,6 +23,13 @@ protected:
     const mux_result_t result = record(kernel, range);
     return result == mux_success ? run(commands) : result;
   }
+  /// Dispatches what has run.
+  mux_result_t run_again() {
+    const mux_fence_t fence = make_fence();
+    const mux_result_t result =
+        muxDispatch(queue, commands, fence, nullptr, 0, nullptr, 0, nullptr, nullptr);
+    return result == mux_success ? muxTryWait(queue, mux_wait_forever, fence) : result;
+  }
   mux_command_buffer_t commands = nullptr;
 };
 
@@ -67,6 +74,36 @@ TEST_P(CommandNDRange, addsWithOffsetsAndValues) {
   }
 }
 
+/// Each adds to what the one before has made, in different ranges, also when it is done again.
+TEST_P(CommandNDRange, manyFollowOneAnother) {
+  constexpr int count = 96, launches = 123;
+  void* data = nullptr;
+  const mux_buffer_t buffer = make_buffer((launches + 1) * count * 4, &data);
+  auto* numbers = static_cast<int*>(data);
+  const mux_kernel_t kernel = make_kernel("add"), other = make_kernel("nothing");
+  commands = make_command_buffer();
+  for (int i = 0; i < launches; ++i) {
+    const std::vector arguments = {buffer_argument(buffer, uint64_t(i + 1) * count * 4),
+                                   buffer_argument(buffer, uint64_t(i) * count * 4),
+                                   bytes_argument(&i, 4)};
+    const uint64_t local = i % 3 == 0 ? 96 : 32;
+    const mux_ndrange_t range = launch({count}, {local}, arguments), none = launch({64}, {64}, {});
+    ASSERT_EQ(muxCommandNDRange(commands, kernel, &range, nullptr, nullptr), mux_success);
+    if (i % 7 == 0) {
+      ASSERT_EQ(muxCommandNDRange(commands, other, &none, nullptr, nullptr), mux_success);
+    }
+  }
+  for (int time = 0; time < 20; ++time) {
+    for (int i = 0; i < count; ++i) {
+      numbers[i] = i + time;
+    }
+    ASSERT_EQ(time == 0 ? run(commands) : run_again(), mux_success);
+    for (int i = 0; i < launches; ++i) {
+      ASSERT_EQ(numbers[(i + 1) * count + 95], 95 + time + i * (i + 1) / 2) << i;
+    }
+  }
+}
+
 TEST_P(CommandNDRange, packsArgumentsWhereTheirAlignmentPutsThem) {
   uint64_t out[5] = {};
   const char c = 'x';
@@ -91,6 +128,18 @@ TEST_P(CommandNDRange, laysOutLocalMemory) {
   EXPECT_EQ(out[1], 384u);
   EXPECT_EQ(out[2], 0u);
   EXPECT_EQ(out[3], 0u);
+}
+
+TEST_P(CommandNDRange, hasAllTheLocalMemoryThereIs) {
+  uint64_t out[4] = {};
+  const mux_kernel_t kernel = make_kernel("local_memory");
+  for (const uint64_t all : {uint64_t(60) << 10, GetParam()->local_memory_size}) {
+    const std::vector arguments = {
+        address_argument(out), local_argument(100),
+        local_argument(std::min(all, GetParam()->local_memory_size) - 384)};
+    ASSERT_EQ(record_and_run(kernel, launch({64}, {64}, arguments)), mux_success);
+    EXPECT_EQ(out[1], 384u);
+  }
 }
 
 TEST_P(CommandNDRange, fillsInTheSchedule) {

@@ -38,6 +38,8 @@ struct ReadOptions {
   std::span<const Specialization> specializations;
   /// Whether images and samplers may be used.
   bool images = true;
+  /// Work-items of the sub-groups that share matrices, where no entry point says how many.
+  uint32_t matrix_sub_group_size = 16;
 };
 
 /// Reads a module. Whatever the bytes are, the result is a module that passes LLVM's verifier or an

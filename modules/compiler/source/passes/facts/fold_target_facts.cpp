@@ -32,6 +32,7 @@ bool fold_target_facts(llvm::Module& module) {
       {MuxBuiltin::has_fma, "lanewise.has_fma"},
       {MuxBuiltin::has_table_permutes, "lanewise.has_table_permutes"},
       {MuxBuiltin::has_exponent_operations, "lanewise.has_exponent_operations"},
+      {MuxBuiltin::has_aligned_texels, "lanewise.has_aligned_texels"},
       {MuxBuiltin::wants_accurate_math, "lanewise.wants_accurate_math"},
       {MuxBuiltin::has_denormals, "lanewise.has_denormals"},
       {MuxBuiltin::has_debug, "lanewise.has_debug"}};

@@ -19,8 +19,6 @@ namespace {
 
 using Effect = Reader::Effect;
 
-constexpr uint32_t default_sub_group_size = 16;
-
 // Enumerants of the extension.
 enum class Layout : uint64_t { row_major, column_major };
 enum Operands : uint32_t {
@@ -410,7 +408,7 @@ cargo::expected<uint32_t, std::string> matrix_sub_group_size(const Reader& reade
       size = row.words[0];
     }
   }
-  return size != 0 ? size : default_sub_group_size;
+  return size != 0 ? size : reader.options.matrix_sub_group_size;
 }
 
 Result fill_matrix(Reader& reader, const Type& matrix, llvm::Value& element) {

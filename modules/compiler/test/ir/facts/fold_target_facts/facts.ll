@@ -17,6 +17,13 @@ define i1 @denormals() {
   %f = call spir_func i1 @__mux_has_denormals()
   ret i1 %f
 }
+define i1 @texels() {
+; CHECK-LABEL: @texels(
+; CHECK-NEXT: ret i1 true
+  %a = call spir_func i1 @__mux_has_aligned_texels()
+  ret i1 %a
+}
+
 define i1 @others() {
 ; CHECK-LABEL: @others(
 ; CHECK-NEXT: [[A:%.*]] = and i1 true, false
@@ -31,10 +38,12 @@ define i1 @others() {
 }
 declare spir_func i1 @__mux_has_table_permutes()
 declare spir_func i1 @__mux_has_exponent_operations()
+declare spir_func i1 @__mux_has_aligned_texels()
 declare spir_func i1 @__mux_wants_accurate_math()
 ; CHECK-NOT: declare
 
-!llvm.module.flags = !{!0, !1, !2}
+!llvm.module.flags = !{!0, !1, !2, !3}
 !0 = !{i32 4, !"lanewise.has_fma", i1 true}
 !1 = !{i32 4, !"lanewise.has_table_permutes", i1 true}
 !2 = !{i32 4, !"lanewise.wants_accurate_math", i1 true}
+!3 = !{i32 4, !"lanewise.has_aligned_texels", i1 true}
