@@ -34,7 +34,7 @@ std::string make_forms(llvm::Function& kernel, unsigned width, vecz::Demand dema
   }
   vecz::FormMaker maker(kernel, vecz::mux_call_info(), registers, demand);
   const QuickForms quick = wanted_quick_forms(*kernel.getParent());
-  const unsigned least = waits_in_groups_of_any_size(kernel) ? 0 : many_gathers;
+  const unsigned least = slow_to_compile(kernel, maker).empty() ? many_gathers : 0;
   if (make_quick_form(kernel, maker, width, quick, least, report)) {
     return "";
   }

@@ -35,9 +35,16 @@ QuickForms wanted_quick_forms(const llvm::Module& module) {
              : QuickForms::none;
 }
 
-bool waits_in_groups_of_any_size(const llvm::Function& kernel) {
-  return !kernel.hasMetadata("reqd_work_group_size") &&
-         llvm::any_of(llvm::instructions(kernel), is_barrier);
+std::string slow_to_compile(const llvm::Function& kernel, vecz::FormMaker& maker) {
+  constexpr unsigned many_instructions = 1000;
+  if (!kernel.hasMetadata("reqd_work_group_size") &&
+      llvm::any_of(llvm::instructions(kernel), is_barrier)) {
+    return "its work-items wait for each other";
+  }
+  const unsigned instructions = maker.scalar_instructions();
+  return instructions >= many_instructions
+             ? "it has " + std::to_string(instructions) + " instructions"
+             : "";
 }
 
 bool make_quick_form(llvm::Function& kernel, vecz::FormMaker& maker, unsigned width,
@@ -58,11 +65,10 @@ bool make_quick_form(llvm::Function& kernel, vecz::FormMaker& maker, unsigned wi
     return false;
   }
   kernel.addFnAttr(quick_form_mark);
-  const bool is_large = limit > 0 && gathers >= limit;
-  const std::string reason =
-      is_large ? "it gathers or scatters in " + std::to_string(gathers) + " places"
-      : waits_in_groups_of_any_size(kernel) ? "its work-items wait for each other"
-                                            : "LANEWISE_QUICK_FORMS asks for it";
+  std::string reason = limit > 0 && gathers >= limit
+                           ? "it gathers or scatters in " + std::to_string(gathers) + " places"
+                           : slow_to_compile(kernel, maker);
+  reason = reason.empty() ? "LANEWISE_QUICK_FORMS asks for it" : reason;
   note_limit(kernel, reason + ": code is made quickly until it is launched often",
              "launch it often: variants for launches have wider vectors and are optimised more");
   return true;

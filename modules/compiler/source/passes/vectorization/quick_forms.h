@@ -6,6 +6,7 @@
 #include "vecz/vectorize.h"
 
 #include <llvm/IR/Module.h>
+#include <string>
 
 namespace compiler {
 
@@ -19,7 +20,7 @@ inline constexpr llvm::StringLiteral quick_form_mark = "lanewise-quick-form";
 enum class QuickForms {
   none,
   of_large_kernels, ///< those that gather and scatter in many places, and so take long to compile,
-                    ///< and those that wait in groups of any size
+                    ///< and those that are slow to compile for another reason
   of_all_kernels,   ///< for tests
 };
 
@@ -27,10 +28,10 @@ enum class QuickForms {
 /// a variant.
 [[nodiscard]] QuickForms wanted_quick_forms(const llvm::Module& module);
 
-/// Whether a kernel has barriers, and its groups may have any size: then each part of it between
-/// barriers has a loop for each form, and variants, which know the size, are much better than any
-/// other form.
-[[nodiscard]] bool waits_in_groups_of_any_size(const llvm::Function& kernel);
+/// Why a kernel takes long to compile whatever it gathers; empty if it does not. If it has barriers
+/// and its groups may have any size, each part between barriers has a loop for each form, and
+/// variants, which know the size, are much better than any other form. Otherwise, if it is large.
+[[nodiscard]] std::string slow_to_compile(const llvm::Function& kernel, vecz::FormMaker& maker);
 
 /// Makes the quick form of a kernel, if it is wanted and pays, and marks the kernel. `limit`:
 /// gathers and scatters from which it pays. False if there is none; then nothing has changed.

@@ -103,13 +103,13 @@ public:
 
 private:
   /// A quick form: for as many work-items as an instruction gathers by addresses of 64 bits, if the
-  /// kernel gathers much; for as many as other forms, if it waits in groups of any size. Kernels
-  /// that are not to be vectorised get none, and launches may still be of any multiple that suits
-  /// the variants.
+  /// kernel gathers much; for as many as other forms, if it takes long to compile for another
+  /// reason. Kernels that are not to be vectorised get none, and launches may still be of any
+  /// multiple that suits the variants.
   bool make_quick() {
     const unsigned lanes = freedom.width ? std::min(settings.registers.bits / 64, width) : width;
     return make_quick(lanes, many_gathers) ||
-           (waits_in_groups_of_any_size(kernel) && make_quick(width_in_registers(), 0));
+           (!slow_to_compile(kernel, maker).empty() && make_quick(width_in_registers(), 0));
   }
 
   bool make_quick(unsigned lanes, unsigned least_gathers) {
