@@ -26,15 +26,18 @@ mux_result_t find_remainder(Kernel& kernel, const mux_ndrange_t& range, Kernel*&
              : mux_error_invalid_value;
 }
 
+/// Nanoseconds of a launch from which it says that it is long (mux_long_launch_callback_t).
+constexpr uint64_t long_time = 20'000'000;
+
 class NDRange final : public Command {
 public:
   NDRange(const Code& given, const schedule& given_schedule, const Arguments& given_arguments,
           const Printing& given_printing, const FaultReport& given_report,
-          mux_device_queue_t given_queue, bool given_concurrent)
+          mux_better_kernel_t* given_better, mux_device_queue_t given_queue, bool given_concurrent)
       : kernel(given.kernel), remainder(&given.remainder), launch(given_schedule),
         several_sizes(has_several_sizes(launch)), arguments(given_arguments),
-        printing(given_printing), fault_report(given_report), default_queue(given_queue),
-        concurrent(given_concurrent) {
+        printing(given_printing), fault_report(given_report), better(given_better),
+        default_queue(given_queue), concurrent(given_concurrent) {
     for_workers = kernel.description.waiting_loops != 0;
   }
 
@@ -49,9 +52,13 @@ public:
       time = UINT64_MAX;
     }
     time /= 1024;
+    const bool is_new = kernel.time.load(std::memory_order_relaxed) == 0;
+    const bool may_be_long = better != nullptr && (is_new || time > long_time);
+    time = may_be_long ? std::max(time, Scheduler::worth_waking) : time; // or one part takes all
     const uint32_t worth_waking = threads_worth_waking(time, threads);
     team = kernel.team_width.choose(worth_waking, items_of(launch));
-    return {team.threads > 1 ? groups : 1, time, team.threads};
+    watched_since.store(0, std::memory_order_relaxed);
+    return {team.threads > 1 || may_be_long ? groups : 1, time, team.threads};
   }
 
   mux_result_t execute(uint64_t part, Slot& slot, const uint32_t* abort_flag) override {
@@ -70,7 +77,7 @@ public:
         return mux_error_out_of_memory;
       }
     }
-    const GroupRunner groups = {kernel,        *remainder,       launch,
+    const GroupRunner groups = {newest_form(), *remainder,       launch,
                                 several_sizes, arguments.packed, arguments.local_bytes,
                                 printing,      fault_report,     services};
     if (concurrent) {
@@ -153,7 +160,7 @@ public:
     std::copy_n(arguments.packed, arguments.packed_size, copy.packed);
     std::copy_n(arguments.local_sizes, count, copy.local_sizes);
     return ::new (memory) NDRange({kernel, *remainder}, launch, copy, printing, fault_report,
-                                  default_queue, concurrent);
+                                  better, default_queue, concurrent);
   }
 
   mux_result_t update(std::span<const uint64_t> indices,
@@ -198,6 +205,7 @@ public:
     }
     if (result == mux_success) {
       changed.program_variables = launch.program_variables;
+      better = range.better_kernel;
       default_queue = range.default_device_queue;
       concurrent = range.concurrent;
       launch = changed;
@@ -210,6 +218,36 @@ public:
   }
 
 private:
+  /// The form of the kernel for groups of the local size that begin now. Tells whoever waits for it
+  /// that the launch is a long one.
+  const Kernel& newest_form() {
+    if (better == nullptr) {
+      return kernel;
+    }
+    const mux_kernel_t came = __atomic_load_n(&better->kernel, __ATOMIC_ACQUIRE);
+    if (came != nullptr) {
+      const auto& form = cast<Kernel>(came);
+      return replaces_kernel(form) ? form : kernel;
+    }
+    const uint64_t time = now();
+    uint64_t since = 0;
+    if (!watched_since.compare_exchange_strong(since, time, std::memory_order_relaxed) &&
+        time > since + long_time && better->is_long != nullptr &&
+        !said_long.exchange(true, std::memory_order_relaxed)) {
+      better->is_long(better->user_data);
+    }
+    return kernel;
+  }
+
+  /// Whether the launch is prepared for what another form needs: its arguments lie behind variables
+  /// in local memory, and threads were chosen for what the kernel does.
+  [[nodiscard]] bool replaces_kernel(const Kernel& form) const {
+    const binary::Kernel& other = form.description;
+    return other.arguments.size() == kernel.description.arguments.size() &&
+           other.local_bytes <= arguments.static_bytes && other.enqueues == 0 &&
+           other.waiting_loops == kernel.description.waiting_loops;
+  }
+
   /// The object that takes launches that the kernel's threads enqueue; null if there is no memory.
   device_services* services_of_dispatch() {
     EnqueuedLaunches* known = enqueued;
@@ -261,10 +299,13 @@ private:
   Arguments arguments;
   Printing printing;
   FaultReport fault_report;
-  mux_device_queue_t default_queue; ///< or null
-  bool concurrent;                  ///< all groups run at the same time
-  TeamWidth::Choice team;           ///< the threads of the last dispatch
+  mux_better_kernel_t* better;         ///< or null
+  mux_device_queue_t default_queue;    ///< or null
+  bool concurrent;                     ///< all groups run at the same time
+  TeamWidth::Choice team;              ///< the threads of the last dispatch
+  std::atomic<bool> said_long = false; ///< to `better`
   // Of one dispatch.
+  std::atomic<uint64_t> watched_since = 0; ///< nanoseconds; when its first part began
   std::atomic<EnqueuedLaunches*> enqueued = nullptr;
   bool runs_enqueued = false; ///< its own groups are over
 };
@@ -308,7 +349,8 @@ extern "C" mux_result_t hostCommandNDRange(mux_command_buffer_t command_buffer,
                              range->printf_capacity};
   const FaultReport report = {range->fault_callback, range->fault_user_data};
   return buffer.add(buffer.make<NDRange>(code, launch, arguments, printing, report,
-                                         range->default_device_queue, range->concurrent),
+                                         range->better_kernel, range->default_device_queue,
+                                         range->concurrent),
                     info, out_sync_point);
 }
 

@@ -763,6 +763,21 @@ typedef struct mux_descriptor_t {
     at the same time. It must not wait. `fault`: valid during the call */
 typedef void (*mux_fault_callback_t)(const mux_fault_t* fault, void* user_data);
 
+/** A launch that watches a mux_better_kernel_t has run for 20 milliseconds. Called once for
+    each such command at most, on any thread, with no lock held. It must not wait. */
+typedef void (*mux_long_launch_callback_t)(void* user_data);
+
+/** A form of a kernel that may come while launches of another form run. Unlike other structures
+    it is not copied: it stays where it is until all launches that watch it have gone. */
+typedef struct mux_better_kernel_t {
+  /** null until there is one; set once, by an atomic store with release semantics. It has the
+      same arguments, gives the same results and outlives the launches */
+  mux_kernel_t kernel;
+  /** or null */
+  mux_long_launch_callback_t is_long;
+  void* user_data;
+} mux_better_kernel_t;
+
 /** A launch of a kernel. */
 typedef struct mux_ndrange_t {
   /** 1 to 3; the arrays' elements beyond are not read */
@@ -789,6 +804,9 @@ typedef struct mux_ndrange_t {
   /** runs the groups that are smaller than the local size, or null: the kernel itself. Another
       form of the kernel, with the same arguments; it has no required local size */
   mux_kernel_t remainder_kernel;
+  /** which a target may run for groups of the local size that it has not begun, once it is
+      there; or null. Targets may ignore it */
+  mux_better_kernel_t* better_kernel;
   /** what kernels get as their default queue, or null */
   mux_device_queue_t default_device_queue;
   /** of shared allocations that the kernel uses beside its arguments; others among them do not

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "fixture.h"
 #include "host/kernel_abi.h"
+#include "mux/config.h"
 #include "ndrange.h"
 
+#include <atomic>
 #include <cstring>
 #include <map>
 #include <mutex>
@@ -30,6 +32,8 @@ protected:
         muxDispatch(queue, commands, fence, nullptr, 0, nullptr, 0, nullptr, nullptr);
     return result == mux_success ? muxTryWait(queue, mux_wait_forever, fence) : result;
   }
+  /// Which does what other targets need not do.
+  static bool is_host() { return GetParam()->id == MUX_TARGET_HOST; }
   mux_command_buffer_t commands = nullptr;
 };
 
@@ -343,6 +347,37 @@ TEST_P(CommandNDRange, smallerGroupsRunTheirOwnKernel) {
   ASSERT_EQ(record_and_run(kernel, range), mux_success);
   EXPECT_EQ(std::accumulate(visits.begin(), visits.end(), uint64_t(0)), visits.size() + 15);
   EXPECT_EQ(visits[0], 2u);
+}
+
+/// Targets may ignore a better form, but no group runs both.
+TEST_P(CommandNDRange, groupsThatBeginLaterRunABetterForm) {
+  std::vector<uint32_t> words(1024), go(1024, 1); // as much as copy_big copies
+  const std::vector arguments = {address_argument(words.data()), address_argument(go.data())};
+  mux_ndrange_t range = launch({64}, {1}, arguments);
+  mux_better_kernel_t better = {make_kernel("copy_big"), nullptr, nullptr};
+  range.better_kernel = &better;
+  ASSERT_EQ(record_and_run(make_kernel("wait_for_go"), range), mux_success);
+  const bool took_it = words[0] == 0;
+  EXPECT_EQ(words[0], took_it ? 0u : 64u);
+  EXPECT_EQ(go[0], took_it ? 0u : 1u);
+  EXPECT_TRUE(took_it || !is_host());
+}
+
+TEST_P(CommandNDRange, launchesThatAreLongSaySo) {
+  const uint32_t rounds = 300'000;
+  const std::vector arguments = {bytes_argument(&rounds, 4)};
+  mux_ndrange_t range = launch({2000}, {1}, arguments);
+  std::atomic<int> said = 0;
+  mux_better_kernel_t better = {nullptr, [](void* to) { ++*static_cast<std::atomic<int>*>(to); },
+                                &said};
+  range.better_kernel = &better;
+  ASSERT_EQ(record_and_run(make_kernel("turns"), range), mux_success); // 200 ms of one core
+  EXPECT_LE(said, 1);
+  EXPECT_TRUE(said == 1 || !is_host());
+  const int before = said;
+  range.global_size[0] = 1;
+  ASSERT_EQ(record_and_run(make_kernel("turns"), range), mux_success);
+  EXPECT_EQ(said, before) << "a short one does not";
 }
 
 TEST_P(CommandNDRange, argumentsLieBehindTheVariablesOfBothKernels) {

@@ -36,9 +36,9 @@ private:
   const bool success;
 };
 
-std::optional<const KernelCode*> LaunchMemo::recall(const LaunchKind& kind,
-                                                    const KernelCode& general,
-                                                    const std::atomic<uint64_t>& changes) {
+std::optional<LaunchMemo::Choice> LaunchMemo::recall(const LaunchKind& kind,
+                                                     const KernelCode& general,
+                                                     const std::atomic<uint64_t>& changes) {
   const Held mine(*this);
   if (!mine || left == 0 || choice.changes != changes.load(std::memory_order_acquire) ||
       !(kind == last) || time_of(general, choice.variant) - time_before > max_time) {
@@ -46,7 +46,7 @@ std::optional<const KernelCode*> LaunchMemo::recall(const LaunchKind& kind,
   }
   --left;
   ++uncounted;
-  return choice.variant;
+  return choice;
 }
 
 LaunchMemo::Launches LaunchMemo::take() {

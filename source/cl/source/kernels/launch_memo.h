@@ -13,6 +13,7 @@
 namespace cl {
 
 struct KernelCode;
+struct Takeover;
 
 /// Statistics of one kernel's variants: CL_KERNEL_VARIANTS_LANEWISE.
 struct VariantCounts {
@@ -31,12 +32,12 @@ public:
     const KernelCode* variant = nullptr;        ///< or null for the general code
     uint64_t VariantCounts::* counts = nullptr; ///< what each such launch counts as, or null
     uint64_t changes = 0;                       ///< Variants::changes then
+    Takeover* takeover = nullptr;               ///< for a variant while it runs, or null
   };
 
-  /// The variant for a launch of this kind, or null for `general`, which is counted. Nothing if it
-  /// has to be looked up.
-  [[nodiscard]] std::optional<const KernelCode*>
-  recall(const LaunchKind& kind, const KernelCode& general, const std::atomic<uint64_t>& changes);
+  /// The code for a launch of this kind, which is counted. Nothing if it has to be looked up.
+  [[nodiscard]] std::optional<Choice> recall(const LaunchKind& kind, const KernelCode& general,
+                                             const std::atomic<uint64_t>& changes);
   /// The launches that used this memo and that were not counted elsewhere; each is given only once.
   struct Launches {
     LaunchKind kind;

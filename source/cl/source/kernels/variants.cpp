@@ -26,11 +26,10 @@ compiler::LaunchFacts facts_of(const std::string& kernel, const LaunchKind& kind
   return {kernel, kind.local_size, kind.work_dim, kind.zero_offset, {facts.begin(), facts.end()}};
 }
 
-bool can_be_specialized(const KernelCode& general, const LaunchKind& kind) {
-  const auto& required = general.info->required_local_size;
+bool can_be_specialized(const binary::Kernel& kernel, const LaunchKind& kind) {
   // Otherwise nothing would be known that is not known now.
-  return required[0] == 0 || kind.zero_offset || kind.argument_count != 0 ||
-         general.info->quick_form != 0;
+  return kernel.required_local_size[0] == 0 || kind.zero_offset || kind.argument_count != 0 ||
+         kernel.quick_form != 0;
 }
 
 } // namespace
@@ -94,7 +93,7 @@ Variants::Kinds Variants::kinds_of(const KernelCode& general, const mux_ndrange_
 }
 
 const KernelCode* Variants::count(const KernelCode& general, const Kinds& kinds, LaunchMemo& memo,
-                                  Entry*& wanted) {
+                                  Takeover* takeover, Entry*& wanted) {
   const bool waits = general.executable->specialize == Specialize::wait;
   const LaunchMemo::Launches before = memo.take();
   Choice choice;
@@ -115,6 +114,7 @@ const KernelCode* Variants::count(const KernelCode& general, const Kinds& kinds,
       counted.*choice.counts += 1;
     }
     choice.changes = changes.load(std::memory_order_relaxed);
+    choice.takeover = choice.variant ? nullptr : takeover;
   }
   if (!wanted) {
     memo.note(kinds.with_integers, general, choice);
@@ -136,7 +136,7 @@ Variants::Choice Variants::count_kind(const KernelCode& general, const LaunchKin
   const bool pays = general.executable->specialize == Specialize::wait ||
                     (entry->launches >= enough && time_run(general) >= enough_time);
   if (pays) {
-    entry->state = can_be_specialized(general, kind) ? State::compiling : State::impossible;
+    entry->state = can_be_specialized(*general.info, kind) ? State::compiling : State::impossible;
     wanted = entry->state == State::compiling ? entry : nullptr;
   }
   return {};
@@ -203,16 +203,83 @@ void Variants::finish(Entry& entry, std::unique_ptr<const KernelCode> code) {
   changes.fetch_add(1, std::memory_order_release);
   entry.state = code ? State::ready : State::impossible;
   entry.code = std::move(code);
+  for (const auto& takeover : takeovers) {
+    if (entry.code && takeover && takeover->kind == entry.kind) {
+      __atomic_store_n(&takeover->kernel, entry.code->mux, __ATOMIC_RELEASE);
+    }
+  }
 }
 
-const KernelCode* Variants::make(const KernelCode& general, Entry& entry, Origin origin) {
+Variants::FoundTakeover Variants::find_takeover(const KernelCode& general,
+                                                const LaunchKind& kind) const {
+  // Calls of printf have other numbers in other code.
+  if (general.info->prints != 0 || general.executable->specialize != Specialize::when_it_pays) {
+    return {nullptr, false};
+  }
+  const std::lock_guard guard(lock);
+  for (const auto& each : takeovers) {
+    if (!each || each->kind == kind) {
+      return {each.get(), each == nullptr};
+    }
+  }
+  return {nullptr, false};
+}
+
+Takeover* Variants::add_takeover(const KernelCode& general, const LaunchKind& kind, Origin origin) {
+  auto made = std::make_unique<Takeover>();
+  made->is_long = ask;
+  made->user_data = made.get();
+  made->owner = this;
+  made->kind = kind;
+  made->executable = general.executable;
+  made->info = general.info;
+  made->origin = std::move(origin);
+  const std::lock_guard guard(lock);
+  for (auto& place : takeovers) {
+    if (!place) {
+      place = std::move(made);
+    }
+    if (place->kind == kind) { // or another thread has been faster
+      return place.get();
+    }
+  }
+  return nullptr;
+}
+
+void Variants::ask(void* takeover) {
+  const auto& asked = *static_cast<const Takeover*>(takeover);
+  const ExecutablePointer executable = asked.executable.lock();
+  if (!executable) {
+    return;
+  }
+  Variants& variants = *asked.owner;
+  Entry* wanted = nullptr;
+  {
+    const std::lock_guard guard(variants.lock);
+    Entry* entry = variants.find_or_take(asked.kind);
+    if (entry && entry->state == State::counting && can_be_specialized(*asked.info, asked.kind)) {
+      entry->state = State::compiling;
+      wanted = entry;
+    }
+  }
+  try {
+    if (wanted) {
+      (void)variants.make(executable, *asked.info, *wanted, asked.origin);
+    }
+  } catch (const std::bad_alloc&) {
+    const std::lock_guard guard(variants.lock);
+    wanted->state = State::counting;
+  }
+}
+
+const KernelCode* Variants::make(const ExecutablePointer& executable, const binary::Kernel& kernel,
+                                 Entry& entry, Origin origin) {
   if (!origin.container || origin.options.find("-cl-opt-disable") != std::string::npos) {
     finish(entry, nullptr);
     return nullptr;
   }
   // The executable holds this object, and an entry that is compiling is not replaced.
-  auto work = [this, &entry, executable = general.executable, name = general.info->name,
-               from = std::move(origin)] {
+  auto work = [this, &entry, executable, name = kernel.name, from = std::move(origin)] {
     std::unique_ptr<const KernelCode> made;
     try {
       made = compile_for(*executable, facts_of(name, entry.kind), from);
@@ -221,7 +288,7 @@ const KernelCode* Variants::make(const KernelCode& general, Entry& entry, Origin
     }
     finish(entry, std::move(made));
   };
-  if (general.executable->specialize == Specialize::wait) {
+  if (executable->specialize == Specialize::wait) {
     work();
     const std::lock_guard guard(lock);
     counted.launches += entry.code != nullptr;

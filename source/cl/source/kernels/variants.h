@@ -27,26 +27,47 @@ enum class Specialize {
 };
 [[nodiscard]] Specialize wanted_specialization();
 
+class Variants;
+
+/// What a launch of the general code watches: the variant for its kind, as soon as there is one. A
+/// launch that runs for long asks for it. Belongs to Variants, and stays.
+struct Takeover : mux_better_kernel_t {
+  Variants* owner = nullptr;
+  LaunchKind kind;
+  std::weak_ptr<const Executable> executable; ///< which holds `owner`
+  const binary::Kernel* info = nullptr;       ///< in it
+  Origin origin;
+};
+
 /// The variants of one kernel of one executable. Thread safe.
 class Variants {
 public:
   /// Chooses the code of a launch: a variant, or null for `general`. Counts the launch, and starts
-  /// making a variant if that pays. `origin` gives the program's Origin; it is called only in that
-  /// case. `memo` belongs to the kernel object that is launched. The result lives as long as this.
+  /// making a variant if that pays. For `general`, `range` gets the kind's Takeover. `origin` gives
+  /// the program's Origin; it is called only where one of these is made. `memo` belongs to the
+  /// kernel object that is launched. The result lives as long as this.
   template <typename F>
-  [[nodiscard]] const KernelCode* choose(const KernelCode& general, const mux_ndrange_t& range,
+  [[nodiscard]] const KernelCode* choose(const KernelCode& general, mux_ndrange_t& range,
                                          LaunchMemo& memo, F&& origin) {
     if (general.executable->specialize == Specialize::never) {
       return nullptr;
     }
     const Kinds kinds = kinds_of(general, range);
     if (const auto known = memo.recall(kinds.with_integers, general, changes)) {
-      return *known;
+      range.better_kernel = known->takeover;
+      return known->variant;
+    }
+    auto [takeover, is_missing] = find_takeover(general, kinds.plain);
+    if (is_missing) {
+      takeover = add_takeover(general, kinds.plain, origin());
     }
     Entry* wanted = nullptr;
-    const KernelCode* ready = count(general, kinds, memo, wanted);
-    const KernelCode* made = wanted ? make(general, *wanted, origin()) : nullptr;
-    return made ? made : ready;
+    const KernelCode* ready = count(general, kinds, memo, takeover, wanted);
+    const KernelCode* made =
+        wanted ? make(general.executable, *general.info, *wanted, origin()) : nullptr;
+    const KernelCode* chosen = made ? made : ready;
+    range.better_kernel = chosen ? nullptr : takeover;
+    return chosen;
   }
   /// `memo`: of the kernel object that is queried. Launches of other objects that have not been
   /// added up yet are left out.
@@ -76,7 +97,7 @@ private:
   using Choice = LaunchMemo::Choice;
   /// A variant if there is one. `wanted` is set if one has to be made, which then is `compiling`.
   const KernelCode* count(const KernelCode& general, const Kinds& kinds, LaunchMemo& memo,
-                          Entry*& wanted);
+                          Takeover* takeover, Entry*& wanted);
   // These count `launches`, and return the code that the last of them runs.
   Choice count_kind(const KernelCode& general, const LaunchKind& kind, uint64_t launches,
                     Entry*& wanted);
@@ -86,8 +107,21 @@ private:
   Entry* find_or_take(const LaunchKind& kind);
   bool streak_pays(const KernelCode& general, const LaunchKind& kind, uint64_t launches);
   [[nodiscard]] uint64_t time_run(const KernelCode& general) const;
-  const KernelCode* make(const KernelCode& general, Entry& entry, Origin origin);
+  const KernelCode* make(const ExecutablePointer& executable, const binary::Kernel& kernel,
+                         Entry& entry, Origin origin);
   void finish(Entry& entry, std::unique_ptr<const KernelCode> code);
+
+  struct FoundTakeover {
+    Takeover* takeover; ///< or null
+    bool is_missing;    ///< there is none and may be one
+  };
+  [[nodiscard]] FoundTakeover find_takeover(const KernelCode& general,
+                                            const LaunchKind& kind) const;
+  /// Null if there is no room for another.
+  [[nodiscard]] Takeover* add_takeover(const KernelCode& general, const LaunchKind& kind,
+                                       Origin origin);
+  /// Starts making the variant that a launch waits for (mux_long_launch_callback_t).
+  static void ask(void* takeover);
 
   /// More kinds than most programs have; bounds the memory for those that have very many.
   static constexpr size_t max_kinds = 4;
@@ -96,7 +130,8 @@ private:
 
   mutable std::mutex lock; ///< protects the rest; never held while compiling
   std::array<Entry, max_kinds> entries;
-  std::array<Entry, max_with_integers> integer_entries; ///< none is ever replaced
+  std::array<Entry, max_with_integers> integer_entries;       ///< none is ever replaced
+  std::array<std::unique_ptr<Takeover>, max_kinds> takeovers; ///< none is ever replaced
   LaunchStreak streak;
   VariantCounts counted;
   alignas(cargo::apart) std::atomic<uint64_t> changes = 0; ///< counts variants that came or failed

@@ -85,6 +85,14 @@ protected:
       ASSERT_EQ(value, cl_uint(rounds + added));
     }
   }
+  /// For at most a minute.
+  bool wait_until_built() {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+    while (counts()[built] == 0 && std::chrono::steady_clock::now() < end) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return counts()[built] == 1;
+  }
   /// Launches with the same integers until so many variants are there, for at most a minute.
   bool launch_until_built(cl_ulong number, cl_uint rounds) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
@@ -128,13 +136,36 @@ TEST_F(ClVariants, ASecondLaunchPaysForKernelsWithAQuickForm) {
   make_with_integers();
   launch_with(150000); // some 50 ms
   launch_with(150000);
-  const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
-  while (counts()[built] == 0 && std::chrono::steady_clock::now() < end) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
-  EXPECT_EQ(counts()[built], 1u);
+  EXPECT_TRUE(wait_until_built());
+  const cl_ulong before = counts()[used];
   launch_with(150000);
+  EXPECT_EQ(counts()[used], before + 1);
+}
+
+/// Groups that have not begun when the variant is there run it.
+TEST_F(ClVariants, OneLongLaunchAsksForItsOwn) {
+  make_with_integers();
+  launch_with(2'000'000); // some 600 ms
+  EXPECT_TRUE(wait_until_built());
+  EXPECT_EQ(counts()[used], 0u);
+  launch_with(20);
   EXPECT_EQ(counts()[used], 1u);
+}
+
+TEST_F(ClVariants, LongLaunchesThatPrintKeepTheirCode) {
+  const std::string printing = "kernel void k(global ulong* p, uint rounds) {"
+                               "  uint x = 0;"
+                               "  for (uint i = 0; i < rounds; ++i) x = x * 3 + i % 7;"
+                               "  if (x == 1) printf(\"%u\", x);"
+                               "  p[get_global_id(0)] = x;"
+                               "}";
+  kernel = this->ClKernelTest::kernel(printing.c_str(), "");
+  buffer = clCreateBuffer(context, 0, items * sizeof(cl_ulong), nullptr, nullptr);
+  set(kernel, 0, buffer);
+  set(kernel, 1, cl_uint(2'000'000));
+  ASSERT_EQ(launch(kernel, items, 64), CL_SUCCESS);
+  ASSERT_EQ(clFinish(queue), CL_SUCCESS);
+  EXPECT_EQ(counts()[built], 0u);
 }
 
 TEST_F(ClVariants, OfQuickFormsThoughNothingMoreIsKnown) {
