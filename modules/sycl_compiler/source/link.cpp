@@ -143,6 +143,7 @@ cargo::expected<std::vector<sycl_image::Image>, std::string> link(const LinkRequ
   for (const auto& part : parts) {
     sycl_image::Image& image = images.emplace_back();
     image.kernels = kernels_of(*part);
+    image.device_globals = device_globals_of(*part);
     std::ranges::copy_if(constants, std::back_inserter(image.constants), [&](const auto& constant) {
       return parts.size() == 1 || uses_constant(*part, constant);
     });

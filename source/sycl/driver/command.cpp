@@ -6,7 +6,7 @@ namespace oclsycl {
 
 namespace {
 
-/// Clang's options for device code: passes, plug-in.
+/// Clang's options for device code: passes, plug-ins.
 std::vector<std::string> device_options(const Places& places) {
   std::vector<std::string> words;
   // The device's compiler unrolls and vectorises, for the CPU that is there. Line tables are for
@@ -16,6 +16,7 @@ std::vector<std::string> device_options(const Places& places) {
     append(words, {"-Xarch_device", option});
   }
   append(words, {"-Xarch_device", "-fpass-plugin=" + places.tools + "/sycl-passes.so"});
+  append(words, {"-Xarch_host", "-fpass-plugin=" + places.tools + "/sycl-host-passes.so"});
   words.push_back("-fplugin=" + places.tools + "/sycl-attributes.so");
   return words;
 }

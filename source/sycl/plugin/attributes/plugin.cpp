@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The plug-in that Clang loads with -fplugin for host and device: SYCL's attributes, functions
-// that are kernels, names of kernels that one file alone knows, and names for another compiler of
-// host code.
+// that are kernels, device_globals, names of kernels that one file alone knows, and names for
+// another compiler of host code.
+#include "attributes/device_globals.h"
 #include "attributes/free_functions.h"
 #include "attributes/host_names.h"
 #include "attributes/keep_on_functions.h"
@@ -26,8 +27,12 @@ public:
   bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
     for (clang::Decl* one : group) {
       sycl_plugin::export_free_functions(*one);
+      sycl_plugin::mark_device_globals(*one);
     }
     return true;
+  }
+  void HandleCXXStaticMemberVarInstantiation(clang::VarDecl* variable) override {
+    sycl_plugin::mark_device_globals(*variable);
   }
   void HandleCXXImplicitFunctionInstantiation(clang::FunctionDecl* function) override {
     sycl_plugin::mark_unit_name(*function);
