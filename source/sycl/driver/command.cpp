@@ -28,7 +28,9 @@ void append(std::vector<std::string>& to, const std::vector<std::string>& words)
 }
 
 std::vector<std::string> source_options(const Places& places) {
-  return {"-DLW_SYCL_FOLDER=\"" + places.unit + "\"", "-isystem", places.headers};
+  return {"-DLW_SYCL_FOLDER=\"" + places.unit + "\"",
+          "-D__SYCL_UNNAMED_LAMBDA__=1", // what libraries ask before they leave out kernels' names
+          "-isystem", places.headers};
 }
 
 Command device_command(const Places& places, const std::vector<std::string>& words) {

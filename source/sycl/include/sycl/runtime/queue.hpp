@@ -371,6 +371,8 @@ private:
   }
   const property_list& properties() const noexcept;
   detail::ref<detail::queue_handle> impl;
+  /// oneDPL keeps two words in the place of a queue that is not there yet.
+  [[maybe_unused]] const void* room = nullptr;
 };
 
 } // namespace lw1
