@@ -68,12 +68,8 @@ template <typename T> bool is_nan(T x) { return __builtin_isnan(x); }
 template <typename T> bool is_infinite(T x) { return __builtin_isinf(x); }
 template <typename T> bool is_finite(T x) { return __builtin_isfinite(x); }
 /// 1 for infinite, 0 for other numbers, with their signs.
-template <typename T> T as_unit(T x) {
-  return real<T>::copysign(is_infinite(x) ? T(1) : T(0), x);
-}
-template <typename T> T without_nan(T x) {
-  return is_nan(x) ? real<T>::copysign(T(0), x) : x;
-}
+template <typename T> T as_unit(T x) { return real<T>::copysign(is_infinite(x) ? T(1) : T(0), x); }
+template <typename T> T without_nan(T x) { return is_nan(x) ? real<T>::copysign(T(0), x) : x; }
 
 template <typename T> complex<T> multiply(T a, T b, T c, T d) {
   const T ac = a * c;

@@ -66,10 +66,10 @@ std::vector<DeviceGlobal> device_globals_of(const llvm::Module& module) {
 void keep_rows(llvm::GlobalVariable& list, llvm::ArrayRef<llvm::Constant*> rows) {
   if (!rows.empty()) {
     auto* type = llvm::ArrayType::get(rows.front()->getType(), rows.size());
-    auto* made = new llvm::GlobalVariable(*list.getParent(), type, list.isConstant(),
-                                          list.getLinkage(), llvm::ConstantArray::get(type, rows),
-                                          "", &list, list.getThreadLocalMode(),
-                                          list.getAddressSpace());
+    auto* made =
+        new llvm::GlobalVariable(*list.getParent(), type, list.isConstant(), list.getLinkage(),
+                                 llvm::ConstantArray::get(type, rows), "", &list,
+                                 list.getThreadLocalMode(), list.getAddressSpace());
     made->takeName(&list);
     made->setSection(list.getSection());
   }

@@ -11,10 +11,10 @@
 namespace {
 
 void add_passes(llvm::PassBuilder& builder) {
-  builder.registerPipelineStartEPCallback([](llvm::ModulePassManager& passes,
-                                             llvm::OptimizationLevel) {
-    passes.addPass(sycl_plugin::ModulePass<sycl_plugin::register_device_globals>());
-  });
+  builder.registerPipelineStartEPCallback(
+      [](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
+        passes.addPass(sycl_plugin::ModulePass<sycl_plugin::register_device_globals>());
+      });
 }
 
 } // namespace

@@ -22,9 +22,9 @@ llvm::Function* caller_of(llvm::Module& module, llvm::ArrayRef<DeviceGlobal> glo
   const std::vector<llvm::Type*> parameters(with_names ? 2 : 1, pointer);
   auto* type = llvm::FunctionType::get(llvm::Type::getVoidTy(context), parameters, false);
   const llvm::FunctionCallee library = module.getOrInsertFunction(callee, type);
-  auto* function = llvm::Function::Create(
-      llvm::FunctionType::get(llvm::Type::getVoidTy(context), false),
-      llvm::GlobalValue::InternalLinkage, "sycl.device_globals", module);
+  auto* function =
+      llvm::Function::Create(llvm::FunctionType::get(llvm::Type::getVoidTy(context), false),
+                             llvm::GlobalValue::InternalLinkage, "sycl.device_globals", module);
   llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", function));
   for (const DeviceGlobal& one : globals) {
     std::vector<llvm::Value*> arguments = {one.variable};

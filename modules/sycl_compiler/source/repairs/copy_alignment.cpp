@@ -49,9 +49,9 @@ void copy_pieces(llvm::IRBuilder<>& builder, llvm::MemTransferInst& copy, uint64
 
 /// The pieces of a copy of constant length up to a number of them, or of any length.
 struct Pieces {
-  uint64_t size;       ///< of one
-  llvm::Value* count;  ///< of whole ones
-  uint64_t rest_at;    ///< where what is left begins, for a constant length
+  uint64_t size;      ///< of one
+  llvm::Value* count; ///< of whole ones
+  uint64_t rest_at;   ///< where what is left begins, for a constant length
 };
 
 /// Copies whole pieces, from the first or from the last one on, in a loop before `at`.
@@ -65,9 +65,8 @@ void copy_in_loop(llvm::MemTransferInst& copy, const Pieces& pieces, bool backwa
   }
   llvm::Value* const byte = builder.CreateMul(number, builder.getInt64(pieces.size));
   llvm::Type* const type = builder.getIntNTy(unsigned(8 * pieces.size));
-  llvm::Value* const value =
-      builder.CreateAlignedLoad(type, place(builder, copy.getRawSource(), byte),
-                                llvm::Align(pieces.size), copy.isVolatile());
+  llvm::Value* const value = builder.CreateAlignedLoad(
+      type, place(builder, copy.getRawSource(), byte), llvm::Align(pieces.size), copy.isVolatile());
   builder.CreateAlignedStore(value, place(builder, copy.getRawDest(), byte),
                              llvm::Align(pieces.size), copy.isVolatile());
 }
@@ -118,8 +117,7 @@ void keep_copy_alignment(llvm::Module& module) {
       const llvm::DataLayout& layout = module.getDataLayout();
       const llvm::Align source =
           known_alignment(copy->getSourceAlign(), copy->getRawSource(), layout);
-      const llvm::Align target =
-          known_alignment(copy->getDestAlign(), copy->getRawDest(), layout);
+      const llvm::Align target = known_alignment(copy->getDestAlign(), copy->getRawDest(), layout);
       if (target > source || llvm::isa<llvm::MemMoveInst>(copy)) {
         expand(*copy, std::min(source, target));
       }

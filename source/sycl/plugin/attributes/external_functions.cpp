@@ -38,8 +38,8 @@ private:
   bool is_before_linkage(clang::SourceLocation macro) {
     const auto word = next(macro);
     const auto text = word ? next(word->getLocation()) : std::nullopt;
-    if (!text || !word->is(clang::tok::raw_identifier) ||
-        word->getRawIdentifier() != "extern" || !text->is(clang::tok::string_literal)) {
+    if (!text || !word->is(clang::tok::raw_identifier) || word->getRawIdentifier() != "extern" ||
+        !text->is(clang::tok::string_literal)) {
       return false;
     }
     places->insert(word->getLocation());
@@ -53,8 +53,7 @@ private:
                                        preprocessor.getLangOpts());
   }
   void give_meaning(llvm::StringRef model) {
-    clang::MacroInfo* const made =
-        preprocessor.getMacroInfo(preprocessor.getIdentifierInfo(model));
+    clang::MacroInfo* const made = preprocessor.getMacroInfo(preprocessor.getIdentifierInfo(model));
     clang::IdentifierInfo* const name = preprocessor.getIdentifierInfo(meaning);
     if (made && preprocessor.getMacroInfo(name) != made) {
       preprocessor.appendDefMacroDirective(name, made);

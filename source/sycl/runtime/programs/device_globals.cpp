@@ -19,9 +19,7 @@ struct known_variable {
   size_t number; ///< of no other one, ever
   const void* object;
   std::string name;
-  const device_global_info& info() const {
-    return *static_cast<const device_global_info*>(object);
-  }
+  const device_global_info& info() const { return *static_cast<const device_global_info*>(object); }
 };
 
 class Registry {
@@ -57,8 +55,7 @@ using write_variable = cl_int(CL_API_CALL*)(cl_command_queue, cl_program, const 
 
 owned_queue queue_on(const context_impl& context, cl_device_id device) {
   cl_int status = CL_SUCCESS;
-  owned_queue queue(
-      clCreateCommandQueueWithProperties(context.cl.get(), device, nullptr, &status));
+  owned_queue queue(clCreateCommandQueueWithProperties(context.cl.get(), device, nullptr, &status));
   check(status, "clCreateCommandQueueWithProperties");
   return queue;
 }
@@ -95,8 +92,8 @@ void* device_global_memory::make(size_t number, cl_device_id device) {
   const device_global_info& info = variable.info();
   const usm_functions& usm = context.platform_of().usm;
   cl_int status = CL_SUCCESS;
-  void* memory = usm.device(context.cl.get(), device, nullptr, info.size, cl_uint(info.alignment),
-                            &status);
+  void* memory =
+      usm.device(context.cl.get(), device, nullptr, info.size, cl_uint(info.alignment), &status);
   check(status, "clDeviceMemAllocINTEL");
   const owned_queue queue = queue_on(context, device);
   status = usm.copy(queue.get(), CL_TRUE, memory,
@@ -154,7 +151,8 @@ void device_global_memory::write_addresses(cl_program program,
 void* device_global_address(command_group& group, const void* object, std::size_t offset,
                             std::size_t bytes) {
   const queue_impl& queue = group.queue;
-  char* const memory = static_cast<char*>(queue.context_of->device_globals.at(object, *queue.device_of));
+  char* const memory =
+      static_cast<char*>(queue.context_of->device_globals.at(object, *queue.device_of));
   const std::size_t size = static_cast<const device_global_info*>(object)->size;
   if (offset > size || bytes > size - offset) {
     throw exception(make_error_code(errc::invalid),
@@ -169,7 +167,8 @@ void* device_global_address(command_group& group, const void* object, std::size_
 } // namespace sycl
 
 /// Called by code that the compiler's plug-in for the host makes.
-extern "C" LW_SYCL_EXPORT void __lanewise_sycl_register_device_global(const void* object, const char* name) {
+extern "C" LW_SYCL_EXPORT void __lanewise_sycl_register_device_global(const void* object,
+                                                                      const char* name) {
   sycl::detail::Registry::get().add(object, name);
 }
 extern "C" LW_SYCL_EXPORT void __lanewise_sycl_unregister_device_global(const void* object) {

@@ -13,7 +13,8 @@ namespace {
 
 constexpr int functions = 16;
 
-template <typename T> std::complex<T> result_of(int function, std::complex<T> a, std::complex<T> b) {
+template <typename T>
+std::complex<T> result_of(int function, std::complex<T> a, std::complex<T> b) {
   switch (function) {
   case 0:
     return a * b;
@@ -64,16 +65,15 @@ template <typename T> void compare(sycl::queue& queue, const std::vector<std::co
   queue
       .parallel_for(sycl::range<3>(functions, count, count),
                     [=](sycl::item<3> item) {
-                      out[item.get_linear_id()] =
-                          result_of(int(item[0]), in[item[1]], in[item[2]]);
+                      out[item.get_linear_id()] = result_of(int(item[0]), in[item[1]], in[item[2]]);
                     })
       .wait();
   for (int i = 0; i < functions * count * count; ++i) {
     const int f = i / (count * count);
     const auto wanted = result_of(f, in[i / count % count], in[i % count]);
     const T size = std::isfinite(std::abs(wanted)) ? std::abs(wanted) : T(0);
-    const bool right = is_near(out[i].real(), wanted.real(), size) &&
-                       is_near(out[i].imag(), wanted.imag(), size);
+    const bool right =
+        is_near(out[i].real(), wanted.real(), size) && is_near(out[i].imag(), wanted.imag(), size);
     if (!right) {
       std::printf("function %d of (%g %g) (%g %g): (%g %g) and not (%g %g)\n", f,
                   double(in[i / count % count].real()), double(in[i / count % count].imag()),

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // sycl_ext_oneapi_device_global: variables of devices. Each device of a context has its own memory
-// for the variable, which all kernels share; host code copies from and to it with queue and handler.
+// for the variable, which all kernels share; host code copies from and to it with queue and
+// handler.
 #ifndef SYCL_EXT_ONEAPI_EXPERIMENTAL_DEVICE_GLOBAL_HPP
 #define SYCL_EXT_ONEAPI_EXPERIMENTAL_DEVICE_GLOBAL_HPP
 
