@@ -35,6 +35,7 @@ bool mark_device_globals(llvm::Module& module) {
   const std::vector<DeviceGlobal> globals = device_globals_of(module);
   for (const DeviceGlobal& one : globals) {
     one.variable->addAttribute(sycl_compiler::device_global_attribute);
+    one.variable->setConstant(false); // the library writes it, whatever the program may do
     if (one.variable->hasLocalLinkage()) {
       one.variable->setLinkage(llvm::GlobalValue::ExternalLinkage);
     }

@@ -12,8 +12,8 @@
 
 namespace sycl_plugin {
 
-/// Gives each that is defined here sycl_compiler::device_global_attribute. Returns whether there
-/// are any.
+/// Gives each that is defined here sycl_compiler::device_global_attribute; none is constant behind
+/// this. Returns whether there are any.
 bool mark_device_globals(llvm::Module& module);
 
 /// Whether it is one, defined here or in another file.

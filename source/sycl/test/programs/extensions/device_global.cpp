@@ -20,6 +20,7 @@ struct point {
 } // namespace
 
 device_global<int> counter;
+const device_global<int> fixed{9};
 device_global<int[4], decltype(sycl::ext::oneapi::experimental::properties(
                           sycl::ext::oneapi::experimental::device_image_scope))>
     row;
@@ -40,9 +41,10 @@ template <int N> device_global<int> variable{N};
 namespace {
 
 void first_values(sycl::queue& queue) {
-  long* out = sycl::malloc_shared<long>(8, queue);
+  long* out = sycl::malloc_shared<long>(9, queue);
   queue
       .single_task([=] {
+        out[8] = fixed;
         out[0] = long(table[0] + table[1] * 2 + table.get()[2] * 4);
         out[1] = counter;
         out[2] = row[0] + row[3];
@@ -53,8 +55,8 @@ void first_values(sycl::queue& queue) {
         out[7] = other::variable<5> + 10 * other::variable<6>;
       })
       .wait();
-  const long wanted[] = {20, 0, 0, 7, 7, 8, 82, 65};
-  for (int i = 0; i < 8; ++i) {
+  const long wanted[] = {20, 0, 0, 7, 7, 8, 82, 65, 9};
+  for (int i = 0; i < 9; ++i) {
     CHECK(out[i] == wanted[i]);
   }
   sycl::free(out, queue);

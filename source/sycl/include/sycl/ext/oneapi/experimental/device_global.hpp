@@ -26,6 +26,10 @@ struct device_image_scope_key {
 };
 struct device_image_scope_value {
   using key_t = device_image_scope_key;
+  friend constexpr bool operator==(const device_image_scope_value&,
+                                   const device_image_scope_value&) {
+    return true;
+  }
 };
 inline constexpr device_image_scope_value device_image_scope;
 
@@ -34,6 +38,9 @@ struct host_access_key;
 template <host_access_enum Access> struct host_access_value {
   using key_t = host_access_key;
   static constexpr host_access_enum value = Access;
+  friend constexpr bool operator==(const host_access_value&, const host_access_value&) {
+    return true;
+  }
 };
 struct host_access_key {
   template <host_access_enum Access> using value_t = host_access_value<Access>;
@@ -48,6 +55,15 @@ inline constexpr host_access_value<host_access_enum::none> host_access_none;
 /// device the address of its memory, which the library writes.
 template <typename T, typename Properties = properties<>> class device_global {
   static_assert(std::is_trivially_destructible_v<T>, "nothing destroys the device's variable");
+
+  template <typename U, std::enable_if_t<std::is_pointer_v<std::remove_cv_t<U>>, int> = 0>
+  static std::remove_cv_t<U> arrow(U& in) {
+    return in;
+  }
+  template <typename U> static auto arrow(U& in) -> decltype(in.operator->()) {
+    return in.operator->();
+  }
+  template <typename U> using arrow_of = decltype(arrow(std::declval<U&>()));
 
 public:
   using element_type = std::remove_extent_t<T>;
@@ -82,29 +98,30 @@ public:
     get() = from;
     return *this;
   }
-  template <typename U = T> auto& operator[](std::ptrdiff_t at) noexcept {
+  template <typename U = T>
+  auto operator[](std::ptrdiff_t at) noexcept -> decltype(std::declval<U&>()[at]) {
     return static_cast<U&>(get())[at];
   }
-  template <typename U = T> auto& operator[](std::ptrdiff_t at) const noexcept {
+  template <typename U = T>
+  auto operator[](std::ptrdiff_t at) const noexcept -> decltype(std::declval<const U&>()[at]) {
     return static_cast<const U&>(get())[at];
   }
-  template <typename U = T> auto operator->() noexcept { return arrow(static_cast<U&>(get())); }
-  template <typename U = T> auto operator->() const noexcept {
+  template <typename U = T, typename A = arrow_of<U>> A operator->() noexcept {
+    return arrow(static_cast<U&>(get()));
+  }
+  template <typename U = T, typename A = arrow_of<const U>> A operator->() const noexcept {
     return arrow(static_cast<const U&>(get()));
   }
 
   template <typename Key> static constexpr bool has_property() {
     return Properties::template has_property<Key>();
   }
+  template <typename Key> static constexpr auto get_property() {
+    static_assert(has_property<Key>(), "the device_global has no such property");
+    return detail::property_or<Properties, Key, void>();
+  }
 
 private:
-  template <typename U> static auto arrow(U& in) {
-    if constexpr (std::is_pointer_v<U>) {
-      return in;
-    } else {
-      return in.operator->();
-    }
-  }
 #ifdef __SYCL_DEVICE_ONLY__
   T* pointer() const noexcept {
     return reinterpret_cast<__attribute__((opencl_global)) T*>(address);
