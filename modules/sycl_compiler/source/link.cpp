@@ -64,8 +64,8 @@ llvm::StringRef object_of(const llvm::Function& kernel) {
   return noted ? llvm::cast<llvm::MDString>(noted->getOperand(0))->getString() : llvm::StringRef();
 }
 
-/// A sentence if a kernel is in both that is not the same one, nor has the same code; empty if there
-/// is none.
+/// A sentence if a kernel is in both that is not the same one, nor has the same code; empty if
+/// there is none.
 std::string shared_kernel(const llvm::Module& whole, const llvm::Module& next) {
   for (const llvm::Function& kernel : next) {
     const llvm::Function* const other = whole.getFunction(kernel.getName());

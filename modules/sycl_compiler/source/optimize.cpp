@@ -26,7 +26,7 @@ void hide_functions(llvm::Module& module) {
   }
   for (llvm::GlobalVariable& variable : module.globals()) {
     if (!variable.isDeclaration() && !variable.hasAppendingLinkage()) {
-      variable.setLinkage(variable.hasAttribute(device_global_attribute)
+      variable.setLinkage(variable.hasAttribute(device_global_attribute) && !variable.use_empty()
                               ? llvm::GlobalValue::ExternalLinkage
                               : llvm::GlobalValue::InternalLinkage);
       variable.setComdat(nullptr);

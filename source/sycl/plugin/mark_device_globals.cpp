@@ -6,6 +6,7 @@
 #include "attributes/names.h"
 #include "sycl_compiler/requirements.h"
 
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/DerivedTypes.h>
 
 namespace sycl_plugin {
@@ -13,7 +14,25 @@ namespace sycl_plugin {
 namespace {
 
 /// What Clang calls the class in LLVM's module; a number may follow.
-constexpr llvm::StringRef type_name = "class.sycl::ext::oneapi::experimental::device_global";
+constexpr llvm::StringRef type_name = "class.sycl::lw1::ext::oneapi::experimental::device_global";
+
+/// Clang makes no variable for the device in a file whose device code does not use it. So each file
+/// that does has one; the library knows whether the program has it.
+bool define_those_of_others(llvm::Module& module) {
+  bool found = false;
+  for (llvm::GlobalVariable& variable : module.globals()) {
+    auto* type = llvm::dyn_cast<llvm::StructType>(variable.getValueType());
+    if (variable.isDeclaration() && type && type->hasName() &&
+        type->getName().starts_with(type_name)) {
+      variable.setInitializer(llvm::ConstantAggregateZero::get(type));
+      variable.setLinkage(llvm::GlobalValue::WeakODRLinkage);
+      variable.setConstant(false);
+      variable.addAttribute(sycl_compiler::device_global_attribute);
+      found = true;
+    }
+  }
+  return found;
+}
 
 /// The annotations have served.
 void drop_annotations(llvm::Module& module, llvm::ArrayRef<DeviceGlobal> globals) {
@@ -32,6 +51,7 @@ void drop_annotations(llvm::Module& module, llvm::ArrayRef<DeviceGlobal> globals
 } // namespace
 
 bool mark_device_globals(llvm::Module& module) {
+  const bool has_others = define_those_of_others(module);
   const std::vector<DeviceGlobal> globals = device_globals_of(module);
   for (const DeviceGlobal& one : globals) {
     one.variable->addAttribute(sycl_compiler::device_global_attribute);
@@ -44,14 +64,11 @@ bool mark_device_globals(llvm::Module& module) {
   if (!globals.empty()) {
     drop_annotations(module, globals);
   }
-  return !globals.empty();
+  return has_others || !globals.empty();
 }
 
 bool is_device_global(const llvm::GlobalVariable& variable) {
-  const auto* type = llvm::dyn_cast<llvm::StructType>(variable.getValueType());
-  return variable.hasAttribute(sycl_compiler::device_global_attribute) ||
-         (variable.isDeclaration() && type && type->hasName() &&
-          type->getName().starts_with(type_name));
+  return variable.hasAttribute(sycl_compiler::device_global_attribute);
 }
 
 } // namespace sycl_plugin

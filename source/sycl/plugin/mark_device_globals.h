@@ -12,11 +12,11 @@
 
 namespace sycl_plugin {
 
-/// Gives each that is defined here sycl_compiler::device_global_attribute; none is constant behind
+/// Gives each sycl_compiler::device_global_attribute and a definition; none is constant behind
 /// this. Returns whether there are any.
 bool mark_device_globals(llvm::Module& module);
 
-/// Whether it is one, defined here or in another file.
+/// Behind that.
 [[nodiscard]] bool is_device_global(const llvm::GlobalVariable& variable);
 
 } // namespace sycl_plugin
