@@ -12,6 +12,7 @@
 #include <llvm/ADT/SmallString.h>
 #include <llvm/Support/FileSystem.h>
 #include <string>
+#include <system_error>
 
 namespace sycl_plugin {
 
@@ -31,8 +32,8 @@ std::string unit_of(clang::ASTContext& context) {
   const clang::SourceManager& sources = context.getSourceManager();
   const auto file = sources.getFileEntryRefForID(sources.getMainFileID());
   llvm::SmallString<128> path(file ? file->getName() : llvm::StringRef());
-  (void)llvm::sys::fs::make_absolute(path);
-  return path.str().str();
+  const std::error_code error = llvm::sys::fs::make_absolute(path);
+  return error ? std::string() : path.str().str();
 }
 
 void mark(clang::VarDecl& variable) {
