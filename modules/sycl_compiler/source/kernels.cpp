@@ -49,4 +49,14 @@ std::vector<sycl_image::Kernel> kernels_of(const llvm::Module& module) {
   return kernels;
 }
 
+std::vector<std::string> device_globals_of(const llvm::Module& module) {
+  std::vector<std::string> names;
+  for (const llvm::GlobalVariable& variable : module.globals()) {
+    if (variable.hasAttribute(device_global_attribute)) {
+      names.push_back(variable.getName().str());
+    }
+  }
+  return names;
+}
+
 } // namespace sycl_compiler

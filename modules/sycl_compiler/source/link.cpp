@@ -3,6 +3,7 @@
 #include "sycl_compiler/link.h"
 #include "code.h"
 #include "each_spirv.h"
+#include "same_code.h"
 #include "split.h"
 #include "sycl_compiler/requirements.h"
 #include "sycl_compiler/stages.h"
@@ -63,7 +64,8 @@ llvm::StringRef object_of(const llvm::Function& kernel) {
   return noted ? llvm::cast<llvm::MDString>(noted->getOperand(0))->getString() : llvm::StringRef();
 }
 
-/// A sentence if a kernel is in both that is not the same one; empty if there is none.
+/// A sentence if a kernel is in both that is not the same one, nor has the same code; empty if
+/// there is none.
 std::string shared_kernel(const llvm::Module& whole, const llvm::Module& next) {
   for (const llvm::Function& kernel : next) {
     const llvm::Function* const other = whole.getFunction(kernel.getName());
@@ -75,7 +77,7 @@ std::string shared_kernel(const llvm::Module& whole, const llvm::Module& next) {
              sycl_compiler::source_of(*other) + " and in another one of " + source_of(next) +
              ": name it by a type that other files may know, or link one of them";
     }
-    if (object_of(kernel) != object_of(*other)) {
+    if (object_of(kernel) != object_of(*other) && !have_same_code(kernel, *other)) {
       return "the name " + text_of(kernel.getName()) + " is that of a kernel in " +
              sycl_compiler::source_of(*other) + " and of another one in " + source_of(next) +
              ": names of kernels have to be unique";
@@ -143,6 +145,7 @@ cargo::expected<std::vector<sycl_image::Image>, std::string> link(const LinkRequ
   for (const auto& part : parts) {
     sycl_image::Image& image = images.emplace_back();
     image.kernels = kernels_of(*part);
+    image.device_globals = device_globals_of(*part);
     std::ranges::copy_if(constants, std::back_inserter(image.constants), [&](const auto& constant) {
       return parts.size() == 1 || uses_constant(*part, constant);
     });

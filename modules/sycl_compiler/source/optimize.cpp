@@ -1,6 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "pipeline.h"
+#include "sycl_compiler/requirements.h"
 #include "sycl_compiler/stages.h"
 
 #include <llvm/IR/Module.h>
@@ -15,7 +16,7 @@ namespace {
 
 constexpr unsigned generic_space = 4;
 
-/// Only kernels are called from outside.
+/// Only kernels are called from outside, and only device_globals are written.
 void hide_functions(llvm::Module& module) {
   for (llvm::Function& function : module) {
     if (!function.isDeclaration() && function.getCallingConv() != llvm::CallingConv::SPIR_KERNEL) {
@@ -25,7 +26,9 @@ void hide_functions(llvm::Module& module) {
   }
   for (llvm::GlobalVariable& variable : module.globals()) {
     if (!variable.isDeclaration() && !variable.hasAppendingLinkage()) {
-      variable.setLinkage(llvm::GlobalValue::InternalLinkage);
+      variable.setLinkage(variable.hasAttribute(device_global_attribute) && !variable.use_empty()
+                              ? llvm::GlobalValue::ExternalLinkage
+                              : llvm::GlobalValue::InternalLinkage);
       variable.setComdat(nullptr);
     }
   }

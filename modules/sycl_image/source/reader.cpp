@@ -82,6 +82,10 @@ cargo::expected<Image, std::string> read(std::span<const uint8_t> data) {
   for (size_t i = 0; i < constants && !body.failed; ++i) {
     image.constants.push_back(read_constant(body));
   }
+  const size_t variables = body.count(8); // length of the name
+  for (size_t i = 0; i < variables && !body.failed; ++i) {
+    image.device_globals.push_back(body.text());
+  }
   const size_t payloads = body.count(24); // lengths of format, options and code
   for (size_t i = 0; i < payloads && !body.failed; ++i) {
     image.payloads.push_back(read_payload(body));

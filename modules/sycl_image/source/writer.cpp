@@ -28,6 +28,10 @@ std::vector<uint8_t> write(const Image& image) {
     body.number(constant.first);
     body.number(constant.size);
   }
+  body.number(uint64_t(image.device_globals.size()));
+  for (const std::string& name : image.device_globals) {
+    body.text(name);
+  }
   body.number(uint64_t(image.payloads.size()));
   for (const Payload& payload : image.payloads) {
     body.text(payload.format);

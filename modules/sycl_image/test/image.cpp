@@ -11,6 +11,7 @@ sycl_image::Image example() {
   image.kernels = {{"_ZTS3add", 0, 16, {}, 0, {}},
                    {"_ZTS3sum", sycl_image::kernel_local_block, 40, {8, 4, 1}, 16, {6, 7}}};
   image.constants = {{"_ZTS4size", 0, 4}, {"_ZTS4pair@unit", 1, 7}};
+  image.device_globals = {"table", "_ZL5count.85944171f73967e8"};
   image.payloads = {{"x86-64-v3", "", {1, 2, 3, 4, 5}},
                     {sycl_image::spirv_format, "-cl-fast-relaxed-math", {3, 2, 35, 7}}};
   return image;

@@ -6,7 +6,7 @@ namespace oclsycl {
 
 namespace {
 
-/// Clang's options for device code: passes, plug-in.
+/// Clang's options for device code: passes, plug-ins.
 std::vector<std::string> device_options(const Places& places) {
   std::vector<std::string> words;
   // The device's compiler unrolls and vectorises, for the CPU that is there. Line tables are for
@@ -16,6 +16,7 @@ std::vector<std::string> device_options(const Places& places) {
     append(words, {"-Xarch_device", option});
   }
   append(words, {"-Xarch_device", "-fpass-plugin=" + places.tools + "/sycl-passes.so"});
+  append(words, {"-Xarch_host", "-fpass-plugin=" + places.tools + "/sycl-host-passes.so"});
   words.push_back("-fplugin=" + places.tools + "/sycl-attributes.so");
   return words;
 }
@@ -27,7 +28,9 @@ void append(std::vector<std::string>& to, const std::vector<std::string>& words)
 }
 
 std::vector<std::string> source_options(const Places& places) {
-  return {"-DLW_SYCL_FOLDER=\"" + places.unit + "\"", "-isystem", places.headers};
+  return {"-DLW_SYCL_FOLDER=\"" + places.unit + "\"",
+          "-D__SYCL_UNNAMED_LAMBDA__=1", // what libraries ask before they leave out kernels' names
+          "-isystem", places.headers};
 }
 
 Command device_command(const Places& places, const std::vector<std::string>& words) {

@@ -3,23 +3,33 @@
 #include "annotations.h"
 
 #include "attributes/names.h"
+#include "sycl_image/names.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/GlobalVariable.h>
 
 namespace sycl_plugin {
 
-Annotation read_annotation(const llvm::Constant& row) {
-  Annotation annotation;
-  annotation.function = llvm::dyn_cast<llvm::Function>(row.getOperand(0)->stripPointerCasts());
+namespace {
+
+/// Without our prefix; empty: it is not ours.
+llvm::StringRef name_of(const llvm::Constant& row) {
   const auto* text = llvm::dyn_cast<llvm::GlobalVariable>(row.getOperand(1)->stripPointerCasts());
   const auto* bytes =
       text ? llvm::dyn_cast<llvm::ConstantDataArray>(text->getInitializer()) : nullptr;
-  if (!annotation.function || !bytes || !bytes->isCString() ||
-      !bytes->getAsCString().starts_with(llvm::StringRef(annotation_prefix))) {
+  llvm::StringRef name = bytes && bytes->isCString() ? bytes->getAsCString() : llvm::StringRef();
+  return name.consume_front(llvm::StringRef(annotation_prefix)) ? name : llvm::StringRef();
+}
+
+} // namespace
+
+Annotation read_annotation(const llvm::Constant& row) {
+  Annotation annotation;
+  annotation.function = llvm::dyn_cast<llvm::Function>(row.getOperand(0)->stripPointerCasts());
+  if (!annotation.function || name_of(row).empty()) {
     return annotation;
   }
-  annotation.name = bytes->getAsCString().drop_front(annotation_prefix.size());
+  annotation.name = name_of(row);
   if (const auto* list =
           llvm::dyn_cast<llvm::GlobalVariable>(row.getOperand(4)->stripPointerCasts())) {
     for (const llvm::Use& one : list->getInitializer()->operands()) {
@@ -32,6 +42,38 @@ Annotation read_annotation(const llvm::Constant& row) {
     }
   }
   return annotation;
+}
+
+std::vector<DeviceGlobal> device_globals_of(const llvm::Module& module) {
+  std::vector<DeviceGlobal> found;
+  const llvm::GlobalVariable* const list = module.getGlobalVariable(list_of_annotations);
+  if (!list) {
+    return found;
+  }
+  for (const llvm::Use& one : list->getInitializer()->operands()) {
+    const auto* row = llvm::cast<llvm::Constant>(one.get());
+    auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(row->getOperand(0)->stripPointerCasts());
+    const auto [name, unit] = name_of(*row).split('@');
+    if (variable && name == llvm::StringRef(device_global_annotation)) {
+      found.push_back({variable, unit.empty()
+                                     ? variable->getName().str()
+                                     : sycl_image::name_in_unit(variable->getName(), unit)});
+    }
+  }
+  return found;
+}
+
+void keep_rows(llvm::GlobalVariable& list, llvm::ArrayRef<llvm::Constant*> rows) {
+  if (!rows.empty()) {
+    auto* type = llvm::ArrayType::get(rows.front()->getType(), rows.size());
+    auto* made =
+        new llvm::GlobalVariable(*list.getParent(), type, list.isConstant(), list.getLinkage(),
+                                 llvm::ConstantArray::get(type, rows), "", &list,
+                                 list.getThreadLocalMode(), list.getAddressSpace());
+    made->takeName(&list);
+    made->setSection(list.getSection());
+  }
+  list.eraseFromParent();
 }
 
 } // namespace sycl_plugin

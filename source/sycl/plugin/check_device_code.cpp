@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check_device_code.h"
 
+#include "mark_device_globals.h"
 #include "report.h"
 
 #include <llvm/ADT/DenseSet.h>
@@ -120,7 +121,8 @@ private:
       const std::string name = llvm::demangle(variable->getName());
       if (variable->isThreadLocal()) {
         report(user, "a kernel cannot use variables of a thread; '" + name + "' is one");
-      } else if (!variable->isConstant() && !name.starts_with("__spirv_")) {
+      } else if (!variable->isConstant() && !name.starts_with("__spirv_") &&
+                 !is_device_global(*variable)) {
         report(user, "a kernel can use constant variables only; '" + name + "' is none");
       }
     } else if (const auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(&operand)) {

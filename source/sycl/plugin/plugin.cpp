@@ -7,6 +7,8 @@
 #include "check_device_code.h"
 #include "drop_constructors.h"
 #include "drop_line_tables.h"
+#include "mark_device_globals.h"
+#include "module_pass.h"
 #include "name_kernels.h"
 #include "repair_calls.h"
 #include "requirements.h"
@@ -16,18 +18,12 @@
 
 namespace {
 
-/// A function that says whether it changed the module, as a pass.
-template <bool (*run_on)(llvm::Module&)>
-struct ModulePass : llvm::PassInfoMixin<ModulePass<run_on>> {
-  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
-    return run_on(module) ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
-  }
-  static bool isRequired() { return true; }
-};
+using sycl_plugin::ModulePass;
 
 void add_passes(llvm::PassBuilder& builder) {
   builder.registerPipelineStartEPCallback(
       [](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
+        passes.addPass(ModulePass<sycl_plugin::mark_device_globals>()); // the checks ask for it
         passes.addPass(ModulePass<sycl_plugin::check_device_code>());
         passes.addPass(ModulePass<sycl_plugin::check_aspects>());
         passes.addPass(ModulePass<sycl_plugin::name_kernels>());

@@ -91,15 +91,7 @@ private:
     if (others.size() == count) {
       return false;
     }
-    if (!others.empty()) {
-      auto* type = llvm::ArrayType::get(others.front()->getType(), others.size());
-      auto* made = new llvm::GlobalVariable(module, type, list.isConstant(), list.getLinkage(),
-                                            llvm::ConstantArray::get(type, others), "", &list,
-                                            list.getThreadLocalMode(), list.getAddressSpace());
-      made->takeName(&list);
-      made->setSection(list.getSection());
-    }
-    list.eraseFromParent();
+    keep_rows(list, others);
     return true;
   }
 

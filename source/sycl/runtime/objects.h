@@ -7,6 +7,7 @@
 #define SYCL_RUNTIME_OBJECTS_H
 
 #include "opencl.h"
+#include "programs/device_globals.h"
 #include "programs/program.h"
 
 #include <map>
@@ -105,6 +106,7 @@ public:
   const async_handler handler;
   const property_list properties;
   owned_context cl;
+  device_global_memory device_globals{*this};
 
 private:
   /// A program that is built once. Its own mutex is held during the build, not the context's.

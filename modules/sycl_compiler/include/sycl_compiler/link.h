@@ -54,6 +54,9 @@ struct UndefinedUse {
 /// Facts about the kernels of a finished module.
 [[nodiscard]] std::vector<sycl_image::Kernel> kernels_of(const llvm::Module& module);
 
+/// The names of the device_globals that are left in it.
+[[nodiscard]] std::vector<std::string> device_globals_of(const llvm::Module& module);
+
 /// The specialization constants of a module after the stages.
 [[nodiscard]] std::vector<sycl_image::Constant> constants_of(const llvm::Module& module);
 /// Whether a kernel of the module asks for the constant, even if it does not use the value.

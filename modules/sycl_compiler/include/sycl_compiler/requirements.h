@@ -29,6 +29,8 @@ inline constexpr const char* unit_attribute = "lanewise-sycl-unit";
 /// Metadata of kernels: the symbol of the function that they call, which has the function object's
 /// type in it.
 inline constexpr const char* object_metadata = "lanewise.sycl.object";
+/// Of variables: a device_global, to which the library writes an address. No value.
+inline constexpr const char* device_global_attribute = "lanewise-sycl-device-global";
 
 } // namespace sycl_compiler
 

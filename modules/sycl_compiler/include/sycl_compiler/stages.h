@@ -98,9 +98,10 @@ void split_aggregate_phis(llvm::Module& module);
 ///   after:  %0 = load i16, ptr %p ... %1 = load i8, ptr (%p + 2) ... %x = or i32 (%0), (%1 << 16)
 void widen_integers(llvm::Module& module);
 
-/// `copy-alignment`: a copy has one alignment in the back end's SPIR-V, that of its target.
-/// Guarantees: where a copy's target is more aligned than its source, there are loads and stores
-/// that are aligned as the source is, or a loop of them.
+/// `copy-alignment`: a copy has one alignment in the back end's SPIR-V, that of its target, and
+/// both sides of SPIR-V's copies may not overlap, which those of a memmove may.
+/// Guarantees: there is no memmove, and where a copy's target is more aligned than its source,
+/// there are loads and stores that are aligned as the source is, or a loop of them.
 void keep_copy_alignment(llvm::Module& module);
 
 /// `variable-types`: keeps LLVM 22's SPIR-V back end from making local variables smaller than they

@@ -47,32 +47,64 @@ void copy_pieces(llvm::IRBuilder<>& builder, llvm::MemTransferInst& copy, uint64
   }
 }
 
-/// Replaces a copy by loads and stores that are aligned as its source is.
-void expand(llvm::MemTransferInst& copy, llvm::Align source) {
+/// The pieces of a copy of constant length up to a number of them, or of any length.
+struct Pieces {
+  uint64_t size;      ///< of one
+  llvm::Value* count; ///< of whole ones
+  uint64_t rest_at;   ///< where what is left begins, for a constant length
+};
+
+/// Copies whole pieces, from the first or from the last one on, in a loop before `at`.
+void copy_in_loop(llvm::MemTransferInst& copy, const Pieces& pieces, bool backward,
+                  llvm::Instruction& at) {
+  const auto [body, index] = llvm::SplitBlockAndInsertSimpleForLoop(pieces.count, at.getIterator());
+  llvm::IRBuilder<> builder(body);
+  llvm::Value* number = index;
+  if (backward) {
+    number = builder.CreateSub(builder.CreateSub(pieces.count, index), builder.getInt64(1));
+  }
+  llvm::Value* const byte = builder.CreateMul(number, builder.getInt64(pieces.size));
+  llvm::Type* const type = builder.getIntNTy(unsigned(8 * pieces.size));
+  llvm::Value* const value = builder.CreateAlignedLoad(
+      type, place(builder, copy.getRawSource(), byte), llvm::Align(pieces.size), copy.isVolatile());
+  builder.CreateAlignedStore(value, place(builder, copy.getRawDest(), byte),
+                             llvm::Align(pieces.size), copy.isVolatile());
+}
+
+/// Whether the target begins inside the source, so that its last pieces have to be copied first.
+llvm::Value* begins_inside(llvm::IRBuilder<>& builder, llvm::MemTransferInst& copy) {
+  llvm::Value* const to = builder.CreatePtrToInt(copy.getRawDest(), builder.getInt64Ty());
+  llvm::Value* const from = builder.CreatePtrToInt(copy.getRawSource(), builder.getInt64Ty());
+  return builder.CreateICmpULT(builder.CreateSub(to, from),
+                               builder.CreateZExtOrTrunc(copy.getLength(), builder.getInt64Ty()));
+}
+
+/// Replaces a copy by loads and stores that are aligned as both sides are.
+void expand(llvm::MemTransferInst& copy, llvm::Align alignment) {
   llvm::IRBuilder<> builder(&copy);
   const auto* const length = llvm::dyn_cast<llvm::ConstantInt>(copy.getLength());
-  const uint64_t size = length ? std::min<uint64_t>(source.value(), 8) : 1;
-  uint64_t copied = 0;
-  if (!length || length->getZExtValue() / size > most_pieces) {
-    if (llvm::isa<llvm::MemMoveInst>(copy)) {
-      return; // a loop would need to know which side comes first
+  const bool may_overlap = llvm::isa<llvm::MemMoveInst>(copy);
+  Pieces pieces = {length ? std::min<uint64_t>(alignment.value(), 8) : 1, nullptr, 0};
+  if (!length || length->getZExtValue() / pieces.size > most_pieces) {
+    if (may_overlap && length && length->getZExtValue() % pieces.size != 0) {
+      pieces.size = 1; // one loop for all, whatever its direction
     }
-    llvm::Value* const pieces =
-        length ? builder.getInt64(length->getZExtValue() / size)
-               : builder.CreateZExtOrTrunc(copy.getLength(), builder.getInt64Ty());
-    const auto [body, index] = llvm::SplitBlockAndInsertSimpleForLoop(pieces, copy.getIterator());
-    builder.SetInsertPoint(body);
-    llvm::Value* const byte = builder.CreateMul(index, builder.getInt64(size));
-    llvm::Type* const type = builder.getIntNTy(unsigned(8 * size));
-    llvm::Value* const value = builder.CreateAlignedLoad(
-        type, place(builder, copy.getRawSource(), byte), llvm::Align(size), copy.isVolatile());
-    builder.CreateAlignedStore(value, place(builder, copy.getRawDest(), byte), llvm::Align(size),
-                               copy.isVolatile());
+    pieces.count = length ? builder.getInt64(length->getZExtValue() / pieces.size)
+                          : builder.CreateZExtOrTrunc(copy.getLength(), builder.getInt64Ty());
+    pieces.rest_at = length ? length->getZExtValue() / pieces.size * pieces.size : 0;
+    if (may_overlap) {
+      llvm::Instruction* backward = nullptr;
+      llvm::Instruction* forward = nullptr;
+      llvm::SplitBlockAndInsertIfThenElse(begins_inside(builder, copy), &copy, &backward, &forward);
+      copy_in_loop(copy, pieces, true, *backward);
+      copy_in_loop(copy, pieces, false, *forward);
+    } else {
+      copy_in_loop(copy, pieces, false, copy);
+    }
     builder.SetInsertPoint(&copy);
-    copied = length ? length->getZExtValue() / size * size : 0;
   }
   if (length) {
-    copy_pieces(builder, copy, copied, length->getZExtValue(), size);
+    copy_pieces(builder, copy, pieces.rest_at, length->getZExtValue(), pieces.size);
   }
   copy.eraseFromParent();
 }
@@ -85,8 +117,9 @@ void keep_copy_alignment(llvm::Module& module) {
       const llvm::DataLayout& layout = module.getDataLayout();
       const llvm::Align source =
           known_alignment(copy->getSourceAlign(), copy->getRawSource(), layout);
-      if (known_alignment(copy->getDestAlign(), copy->getRawDest(), layout) > source) {
-        expand(*copy, source);
+      const llvm::Align target = known_alignment(copy->getDestAlign(), copy->getRawDest(), layout);
+      if (target > source || llvm::isa<llvm::MemMoveInst>(copy)) {
+        expand(*copy, std::min(source, target));
       }
     }
   }

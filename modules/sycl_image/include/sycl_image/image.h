@@ -7,6 +7,7 @@
 //   header     magic "LWSI", format version, total size, checksum of everything behind it
 //   kernels    name, flags, size of the function object and requirements, for each kernel
 //   constants  name, first number and size, for each specialization constant
+//   variables  name, for each device_global that kernels use
 //   payloads   format, build options and bytes, for each form of the code; all have the same
 //   kernels
 #ifndef SYCL_IMAGE_IMAGE_H
@@ -23,7 +24,7 @@
 namespace sycl_image {
 
 /// Raised when images written before can no longer be read.
-inline constexpr uint32_t format_version = 4;
+inline constexpr uint32_t format_version = 5;
 
 enum KernelFlag : uint32_t {
   kernel_local_block = 1, ///< has one more parameter: the work-group's block of local memory
@@ -66,6 +67,8 @@ struct Payload {
 struct Image {
   std::vector<Kernel> kernels;
   std::vector<Constant> constants;
+  /// Names of variables in the code, each for the address of a device_global's memory.
+  std::vector<std::string> device_globals;
   std::vector<Payload> payloads;
   bool operator==(const Image&) const = default;
 };

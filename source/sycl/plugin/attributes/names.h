@@ -22,6 +22,10 @@ inline constexpr std::string_view unit_annotation = "unit";
 /// Annotation of a function that is a kernel (attributes/free_functions.h).
 inline constexpr std::string_view kernel_annotation = "kernel";
 
+/// Annotation of a variable of the class device_global (attributes/device_globals.h). If one file
+/// alone knows the variable, `@` and the file follow.
+inline constexpr std::string_view device_global_annotation = "device_global";
+
 /// An attribute, and whether its arguments are constants (or a type, which is dropped).
 struct AttributeName {
   std::string_view name;

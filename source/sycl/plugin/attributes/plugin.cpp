@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The plug-in that Clang loads with -fplugin for host and device: SYCL's attributes, functions
-// that are kernels, names of kernels that one file alone knows, and names for another compiler of
-// host code.
+// that are kernels, device_globals, names of kernels that one file alone knows, and names for
+// another compiler of host code.
+#include "attributes/device_globals.h"
+#include "attributes/external_functions.h"
 #include "attributes/free_functions.h"
 #include "attributes/host_names.h"
 #include "attributes/keep_on_functions.h"
@@ -16,24 +18,32 @@
 #include <clang/Frontend/FrontendPluginRegistry.h>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
 
 class Consumer : public clang::ASTConsumer {
 public:
+  explicit Consumer(std::shared_ptr<sycl_plugin::ExternPlaces> of) : places(std::move(of)) {}
   clang::ASTMutationListener* GetASTMutationListener() override { return &keep; }
   bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
     for (clang::Decl* one : group) {
       sycl_plugin::export_free_functions(*one);
+      sycl_plugin::mark_device_globals(*one);
+      sycl_plugin::mark_external_functions(*one, *places);
     }
     return true;
+  }
+  void HandleCXXStaticMemberVarInstantiation(clang::VarDecl* variable) override {
+    sycl_plugin::mark_device_globals(*variable);
   }
   void HandleCXXImplicitFunctionInstantiation(clang::FunctionDecl* function) override {
     sycl_plugin::mark_unit_name(*function);
   }
 
 private:
+  const std::shared_ptr<sycl_plugin::ExternPlaces> places;
   sycl_plugin::KeepOnFunctions keep;
 };
 
@@ -42,7 +52,9 @@ protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
                                                         llvm::StringRef) override {
     sycl_plugin::translate_attribute_tokens(compiler.getPreprocessor());
-    return std::make_unique<Consumer>();
+    auto places = std::make_shared<sycl_plugin::ExternPlaces>();
+    sycl_plugin::watch_external_macro(compiler.getPreprocessor(), places);
+    return std::make_unique<Consumer>(std::move(places));
   }
   bool ParseArgs(const clang::CompilerInstance&, const std::vector<std::string>&) override {
     return true;

@@ -53,7 +53,9 @@ void constant_values::add(const constant_values& others) {
 built_program::built_program(context_impl& in, std::shared_ptr<const loaded_image> from,
                              owned_program take)
     : image(std::move(from)), cl(std::move(take)), context_number(in.number),
-      system_memory(in.devices.front()->system_memory) {}
+      system_memory(in.devices.front()->system_memory) {
+  in.device_globals.write_addresses(cl.get(), image->content.device_globals);
+}
 
 built_program::~built_program() {
   for (const auto& [name, kernel] : kernels) {

@@ -14,8 +14,12 @@
 /// Both passes of Clang's -fsycl. Other compilers may read the headers for code without kernels:
 /// the library's own sources, and files that only call the host's half of the API.
 #define LW_SYCL_PASS 1
-/// A function that other files define or kernels of other files call.
-#define SYCL_EXTERNAL [[clang::sycl_external]]
+/// A function that other files define or kernels of other files call. Before extern "C", where no
+/// such attribute may be, oclsycl++ makes the second one nothing.
+#define SYCL_EXTERNAL LW_SYCL_EXTERNAL
+#define LW_SYCL_EXTERNAL [[clang::sycl_external]]
+#define LW_SYCL_EXTERNAL_ATTRIBUTE [[clang::sycl_external]]
+#define LW_SYCL_EXTERNAL_BEFORE_LINKAGE
 #define LW_SYCL_KERNEL(name) [[clang::sycl_kernel_entry_point(name)]]
 /// The symbol of a kernel's name, and of another type's.
 #define LW_SYCL_NAME(type) __builtin_sycl_unique_stable_name(type)

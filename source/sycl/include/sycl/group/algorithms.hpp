@@ -140,7 +140,9 @@ template <collective What, typename T, typename F, int D> T over_items(group<D> 
 template <collective What, typename Group, typename T, typename F>
 T over_group(Group group, T x, F f) {
   constexpr operation op = operation_of<F, T>();
-  if constexpr (has_instruction<T, op>) {
+  if constexpr (is_single<Group>) {
+    return x;
+  } else if constexpr (has_instruction<T, op>) {
     return T(group_instruction<op>(is_sub_group<Group> ? 3 : 2, int(What), wide<T>(x)));
   } else if constexpr (is_sub_group<Group>) {
     return over_lanes<What>(group, x, f);
@@ -184,7 +186,9 @@ T exclusive_scan_over_group(Group group, T x, F f) {
 
 template <typename Group, typename T, detail::if_group<Group> = 0>
 T group_broadcast(Group group, T x, typename Group::linear_id_type from = 0) {
-  if constexpr (detail::is_sub_group<Group>) {
+  if constexpr (detail::is_single<Group>) {
+    return x;
+  } else if constexpr (detail::is_sub_group<Group>) {
     return detail::from_lane(x, from);
   } else {
     T* const slot = detail::group_memory<T, 1>();
@@ -205,11 +209,19 @@ T group_broadcast(Group group, T x, typename Group::id_type from) {
 
 template <typename Group, detail::if_group<Group> = 0>
 bool any_of_group([[maybe_unused]] Group group, bool x) {
-  return LW_EITHER(__spirv_GroupAny(detail::is_sub_group<Group> ? 3 : 2, x), x);
+  if constexpr (detail::is_single<Group>) {
+    return x;
+  } else {
+    return LW_EITHER(__spirv_GroupAny(detail::is_sub_group<Group> ? 3 : 2, x), x);
+  }
 }
 template <typename Group, detail::if_group<Group> = 0>
 bool all_of_group([[maybe_unused]] Group group, bool x) {
-  return LW_EITHER(__spirv_GroupAll(detail::is_sub_group<Group> ? 3 : 2, x), x);
+  if constexpr (detail::is_single<Group>) {
+    return x;
+  } else {
+    return LW_EITHER(__spirv_GroupAll(detail::is_sub_group<Group> ? 3 : 2, x), x);
+  }
 }
 template <typename Group, detail::if_group<Group> = 0> bool none_of_group(Group group, bool x) {
   return !any_of_group(group, x);
@@ -227,6 +239,23 @@ bool none_of_group(Group group, T x, P predicate) {
   return !any_of_group(group, bool(predicate(x)));
 }
 
+// Those of a single work-item have nobody else's value.
+template <typename Group, typename T, std::enable_if_t<detail::is_single<Group>, int> = 0>
+T shift_group_left(Group, T x, std::uint32_t = 1) {
+  return x;
+}
+template <typename Group, typename T, std::enable_if_t<detail::is_single<Group>, int> = 0>
+T shift_group_right(Group, T x, std::uint32_t = 1) {
+  return x;
+}
+template <typename Group, typename T, std::enable_if_t<detail::is_single<Group>, int> = 0>
+T permute_group_by_xor(Group, T x, std::uint32_t) {
+  return x;
+}
+template <typename Group, typename T, std::enable_if_t<detail::is_single<Group>, int> = 0>
+T select_from_group(Group, T x, id<1>) {
+  return x;
+}
 template <typename T> T shift_group_left(sub_group group, T x, std::uint32_t delta = 1) {
   return detail::from_lane(x, group.get_local_linear_id() + delta);
 }

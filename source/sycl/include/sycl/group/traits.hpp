@@ -7,6 +7,7 @@
 
 #include <cstring>
 #include <sycl/index/nd_item.hpp>
+#include <sycl/index/opportunistic_group.hpp>
 #include <sycl/math/each_element.hpp>
 
 // Scope, value, lane or mask.
@@ -19,11 +20,15 @@ inline namespace lw1 {
 template <typename T> struct is_group : std::false_type {};
 template <int D> struct is_group<group<D>> : std::true_type {};
 template <> struct is_group<sub_group> : std::true_type {};
+template <> struct is_group<ext::oneapi::experimental::opportunistic_group> : std::true_type {};
 template <typename T> inline constexpr bool is_group_v = is_group<T>::value;
 
 namespace detail {
 
 template <typename T> inline constexpr bool is_sub_group = std::is_same_v<T, sub_group>;
+/// Of one work-item.
+template <typename T>
+inline constexpr bool is_single = std::is_same_v<T, ext::oneapi::experimental::opportunistic_group>;
 template <typename T> using if_group = std::enable_if_t<is_group_v<T>, int>;
 
 /// The value of another lane of the sub-group, of any type that is plain bytes.

@@ -61,6 +61,10 @@ namespace detail::half_functions {
 
 template <typename T, typename... None>
 using if_half = std::enable_if_t<std::is_same_v<T, _Float16> && sizeof...(None) == 0, int>;
+/// Nothing is converted to a half for these.
+template <typename T, typename Half>
+using if_mixed =
+    std::enable_if_t<std::is_floating_point_v<T> && std::is_same_v<Half, _Float16>, int>;
 
 #define LW_HALF(result) template <typename T, typename... None, if_half<T, None...> = 0> result
 #define LW_HALF_1(name)                                                                            \
@@ -69,12 +73,10 @@ using if_half = std::enable_if_t<std::is_same_v<T, _Float16> && sizeof...(None) 
   LW_HALF(T) name(T x, T y, None...) {                                                             \
     return static_cast<T>(std::name(static_cast<float>(x), static_cast<float>(y)));                \
   }                                                                                                \
-  template <typename T, std::enable_if_t<std::is_floating_point_v<T>, int> = 0>                    \
-  T name(T x, _Float16 y) {                                                                        \
+  template <typename T, typename Half, if_mixed<T, Half> = 0> T name(T x, Half y) {                \
     return std::name(x, static_cast<T>(y));                                                        \
   }                                                                                                \
-  template <typename T, std::enable_if_t<std::is_floating_point_v<T>, int> = 0>                    \
-  T name(_Float16 x, T y) {                                                                        \
+  template <typename Half, typename T, if_mixed<T, Half> = 0> T name(Half x, T y) {                \
     return std::name(static_cast<T>(x), y);                                                        \
   }
 LW_HALF_1(acos)

@@ -15,6 +15,13 @@ namespace sycl {
 inline namespace lw1 {
 
 using byte = unsigned char;
+// Names of SYCL 1.2.1's OpenCL types, which programs still use.
+using uchar = unsigned char;
+using ushort = unsigned short;
+using uint = unsigned int;
+using ulong = unsigned long;
+using longlong = long long;
+using ulonglong = unsigned long long;
 
 namespace detail {
 

@@ -50,6 +50,13 @@ public:
   }
   template <int M = N, std::enable_if_t<M == 1, int> = 0>
   constexpr vec(const T& value) : values{value} {}
+  /// Another number in braces is converted, too, as where there are several.
+  template <typename A, int M = N,
+            std::enable_if_t<(M > 1) && detail::is_number<A> && !std::is_same_v<A, T>, int> = 0>
+  constexpr explicit vec(const A& value) : vec(static_cast<T>(value)) {}
+  template <typename A, int M = N,
+            std::enable_if_t<M == 1 && detail::is_number<A> && !std::is_same_v<A, T>, int> = 0>
+  constexpr vec(const A& value) : values{static_cast<T>(value)} {}
   template <
       typename S, int... I,
       std::enable_if_t<std::is_same_v<typename detail::swizzled<S, I...>::lw_vec, vec>, int> = 0>

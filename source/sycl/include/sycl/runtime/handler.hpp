@@ -7,6 +7,7 @@
 
 #include <sycl/bundle/bundle_state.hpp>
 #include <sycl/detail/commands.hpp>
+#include <sycl/detail/device_globals.hpp>
 #include <sycl/detail/graphs.hpp>
 #include <sycl/detail/kernel.hpp>
 #include <sycl/index/h_item.hpp>
@@ -182,6 +183,31 @@ public:
   }
   template <typename T> void fill(void* to, const T& pattern, std::size_t count) {
     detail::add_fill(group, to, &pattern, sizeof(T), count);
+  }
+
+  // With a device_global (sycl/ext/oneapi/experimental/device_global.hpp): `count` elements of it
+  // from number `first` on, or bytes.
+  template <typename T, typename P>
+  void memcpy(detail::device_global<T, P>& to, const void* from, std::size_t bytes = sizeof(T),
+              std::size_t offset = 0) {
+    memcpy(detail::device_global_address(group, &to, offset, bytes), from, bytes);
+  }
+  template <typename T, typename P>
+  void memcpy(void* to, const detail::device_global<T, P>& from, std::size_t bytes = sizeof(T),
+              std::size_t offset = 0) {
+    memcpy(to, detail::device_global_address(group, &from, offset, bytes), bytes);
+  }
+  template <typename T, typename P>
+  void copy(const detail::element_of<T>* from, detail::device_global<T, P>& to,
+            std::size_t count = detail::elements_in<T>, std::size_t first = 0) {
+    constexpr std::size_t size = sizeof(detail::element_of<T>);
+    memcpy(to, from, count * size, first * size);
+  }
+  template <typename T, typename P>
+  void copy(const detail::device_global<T, P>& from, detail::element_of<T>* to,
+            std::size_t count = detail::elements_in<T>, std::size_t first = 0) {
+    constexpr std::size_t size = sizeof(detail::element_of<T>);
+    memcpy(to, from, count * size, first * size);
   }
 
   // With accessors.

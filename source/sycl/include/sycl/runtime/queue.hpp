@@ -132,6 +132,49 @@ public:
   event memcpy(void* to, const void* from, std::size_t bytes, const std::vector<event>& after) {
     return after_events(after, [&](handler& group) { group.memcpy(to, from, bytes); });
   }
+  // With a device_global, as in handler; events to wait for may follow.
+  template <typename T, typename P>
+  event memcpy(detail::device_global<T, P>& to, const void* from, std::size_t bytes = sizeof(T),
+               std::size_t offset = 0, const std::vector<event>& after = {}) {
+    return after_events(after, [&](handler& group) { group.memcpy(to, from, bytes, offset); });
+  }
+  template <typename T, typename P>
+  event memcpy(detail::device_global<T, P>& to, const void* from, std::size_t bytes,
+               std::size_t offset, const event& after) {
+    return memcpy(to, from, bytes, offset, std::vector<event>{after});
+  }
+  template <typename T, typename P>
+  event memcpy(void* to, const detail::device_global<T, P>& from, std::size_t bytes = sizeof(T),
+               std::size_t offset = 0, const std::vector<event>& after = {}) {
+    return after_events(after, [&](handler& group) { group.memcpy(to, from, bytes, offset); });
+  }
+  template <typename T, typename P>
+  event memcpy(void* to, const detail::device_global<T, P>& from, std::size_t bytes,
+               std::size_t offset, const event& after) {
+    return memcpy(to, from, bytes, offset, std::vector<event>{after});
+  }
+  template <typename T, typename P>
+  event copy(const detail::element_of<T>* from, detail::device_global<T, P>& to,
+             std::size_t count = detail::elements_in<T>, std::size_t first = 0,
+             const std::vector<event>& after = {}) {
+    return after_events(after, [&](handler& group) { group.copy(from, to, count, first); });
+  }
+  template <typename T, typename P>
+  event copy(const detail::element_of<T>* from, detail::device_global<T, P>& to, std::size_t count,
+             std::size_t first, const event& after) {
+    return copy(from, to, count, first, std::vector<event>{after});
+  }
+  template <typename T, typename P>
+  event copy(const detail::device_global<T, P>& from, detail::element_of<T>* to,
+             std::size_t count = detail::elements_in<T>, std::size_t first = 0,
+             const std::vector<event>& after = {}) {
+    return after_events(after, [&](handler& group) { group.copy(from, to, count, first); });
+  }
+  template <typename T, typename P>
+  event copy(const detail::device_global<T, P>& from, detail::element_of<T>* to, std::size_t count,
+             std::size_t first, const event& after) {
+    return copy(from, to, count, first, std::vector<event>{after});
+  }
   template <typename T> event copy(const T* from, T* to, std::size_t count) {
     return memcpy(to, from, count * sizeof(T));
   }
@@ -328,6 +371,8 @@ private:
   }
   const property_list& properties() const noexcept;
   detail::ref<detail::queue_handle> impl;
+  /// oneDPL keeps two words in the place of a queue that is not there yet.
+  [[maybe_unused]] const void* room = nullptr;
 };
 
 } // namespace lw1

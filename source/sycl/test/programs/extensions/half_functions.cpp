@@ -20,6 +20,10 @@ half with_names(half x) {
   return fmax(fabs(x), half(floor(log2(x * x))));
 }
 
+/// The C library's, with a conversion to double.
+static_assert(std::is_floating_point_v<decltype(pow(1.5F, 2.5F))>);
+static_assert(std::is_same_v<decltype(pow(1.5F, half(2))), float>);
+
 void functions(sycl::queue& queue) {
   half* at = sycl::malloc_shared<half>(3 * 64, queue);
   bool* facts = sycl::malloc_shared<bool>(64, queue);
