@@ -51,7 +51,11 @@ std::optional<LaunchMemo::Choice> LaunchMemo::recall(const LaunchKind& kind,
 
 LaunchMemo::Launches LaunchMemo::take() {
   const Held mine(*this);
-  return mine ? Launches{last, choice.counts, std::exchange(uncounted, 0)} : Launches{};
+  Launches taken;
+  if (mine) {
+    taken = {last, choice.counts, std::exchange(uncounted, 0)};
+  }
+  return taken;
 }
 
 uint64_t LaunchMemo::counted_as(uint64_t VariantCounts::* counts) {

@@ -174,7 +174,7 @@ Result gather(Reader& reader, const Inst& inst) {
 }
 
 Result scatter(Reader& reader, const Inst& inst) {
-  const auto values = reader.value(inst.word(0));
+  auto values = reader.value(inst.word(0));
   if (!values) {
     return values;
   }
