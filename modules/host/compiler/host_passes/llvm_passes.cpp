@@ -87,10 +87,13 @@ bool is_large(const llvm::Module& module) {
          llvm::count_if(module, is_entry) > max_kernels;
 }
 
-/// If `large`, without passes that cost more than n log n.
-llvm::ModulePassManager few_passes(bool large) {
+/// What gets few passes: kernels without loops; code so large that passes must cost no more than
+/// n log n; quick forms, which are vectors already, and soon replaced.
+enum class FewFor { short_kernels, large_code, quick_forms };
+
+llvm::ModulePassManager few_passes(FewFor what) {
   llvm::FunctionPassManager function;
-  if (large) {
+  if (what == FewFor::large_code) {
     function.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
   }
   function.addPass(llvm::EarlyCSEPass());
@@ -105,10 +108,12 @@ llvm::ModulePassManager few_passes(bool large) {
   function.addPass(llvm::GVNPass());
   function.addPass(llvm::DSEPass());
   function.addPass(llvm::ADCEPass()); // ids of groups that nobody asks for
-  if (!large) {
+  if (what == FewFor::short_kernels) {
     function.addPass(llvm::SLPVectorizerPass());
   }
-  function.addPass(llvm::InstCombinePass());
+  if (what != FewFor::quick_forms) {
+    function.addPass(llvm::InstCombinePass());
+  }
   function.addPass(llvm::SimplifyCFGPass(llvm::SimplifyCFGOptions()
                                              .convertSwitchRangeToICmp(true)
                                              .hoistCommonInsts(true)
@@ -276,7 +281,7 @@ bool LlvmPasses::optimise(Effort effort) {
   const bool all = effort == Effort::all && !large;
   optimising = true;
   if (all && llvm::any_of(module, has_quick_form)) {
-    llvm::ModulePassManager few = few_passes(large);
+    llvm::ModulePassManager few = few_passes(FewFor::quick_forms);
     chosen = FunctionKind::quick_forms;
     run(few);
     chosen = FunctionKind::others;
@@ -285,7 +290,9 @@ bool LlvmPasses::optimise(Effort effort) {
     return function.isDeclaration() || (chosen && has_quick_form(function));
   };
   if (!llvm::all_of(module, is_done)) {
-    llvm::ModulePassManager pipeline = all ? everything() : few_passes(large);
+    llvm::ModulePassManager pipeline = all     ? everything()
+                                       : large ? few_passes(FewFor::large_code)
+                                               : few_passes(FewFor::short_kernels);
     run(pipeline);
   }
   chosen.reset();
