@@ -34,8 +34,8 @@ std::string make_forms(llvm::Function& kernel, unsigned width, vecz::Demand dema
   }
   vecz::FormMaker maker(kernel, vecz::mux_call_info(), registers, demand);
   const QuickForms quick = wanted_quick_forms(*kernel.getParent());
-  const unsigned least = slow_to_compile(kernel, maker).empty() ? many_gathers : 0;
-  if (make_quick_form(kernel, maker, width, quick, least, report)) {
+  const std::string slow = slow_to_compile(kernel, maker);
+  if (make_quick_form(kernel, maker, width, quick, many_gathers, slow, report)) {
     return "";
   }
   const bool has_whole = (items == 0 || items >= width) && !maker.dispatches();

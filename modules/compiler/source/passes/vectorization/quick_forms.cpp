@@ -48,8 +48,9 @@ std::string slow_to_compile(const llvm::Function& kernel, vecz::FormMaker& maker
 }
 
 bool make_quick_form(llvm::Function& kernel, vecz::FormMaker& maker, unsigned width,
-                     QuickForms wanted, unsigned limit, vecz::Report& report) {
-  const unsigned least = wanted == QuickForms::of_all_kernels ? 0 : limit;
+                     QuickForms wanted, unsigned limit, const std::string& slow,
+                     vecz::Report& report) {
+  const unsigned least = wanted == QuickForms::of_all_kernels || !slow.empty() ? 0 : limit;
   if (wanted == QuickForms::none || maker.scalar_accesses() < least) {
     return false;
   }
@@ -65,10 +66,10 @@ bool make_quick_form(llvm::Function& kernel, vecz::FormMaker& maker, unsigned wi
     return false;
   }
   kernel.addFnAttr(quick_form_mark);
-  std::string reason = limit > 0 && gathers >= limit
-                           ? "it gathers or scatters in " + std::to_string(gathers) + " places"
-                           : slow_to_compile(kernel, maker);
-  reason = reason.empty() ? "LANEWISE_QUICK_FORMS asks for it" : reason;
+  const std::string reason =
+      !slow.empty()      ? slow
+      : gathers >= limit ? "it gathers or scatters in " + std::to_string(gathers) + " places"
+                         : "LANEWISE_QUICK_FORMS asks for it";
   note_limit(kernel, reason + ": code is made quickly until it is launched often",
              "launch it often: variants for launches have wider vectors and are optimised more");
   return true;

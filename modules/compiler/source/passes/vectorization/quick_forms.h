@@ -34,12 +34,14 @@ enum class QuickForms {
 [[nodiscard]] std::string slow_to_compile(const llvm::Function& kernel, vecz::FormMaker& maker);
 
 /// Makes the quick form of a kernel, if it is wanted and pays, and marks the kernel. `limit`:
-/// gathers and scatters from which it pays. False if there is none; then nothing has changed.
+/// gathers and scatters from which it pays. `slow`: why it pays whatever their number
+/// (slow_to_compile), or empty. False if there is none; then nothing has changed.
 /// `report` is that of the form.
 ///
 /// Cost: if the kernel has fewer accesses of memory than `limit`, that of counting them.
 [[nodiscard]] bool make_quick_form(llvm::Function& kernel, vecz::FormMaker& maker, unsigned width,
-                                   QuickForms wanted, unsigned limit, vecz::Report& report);
+                                   QuickForms wanted, unsigned limit, const std::string& slow,
+                                   vecz::Report& report);
 
 } // namespace compiler
 

@@ -108,12 +108,16 @@ private:
   /// multiple that suits the variants.
   bool make_quick() {
     const unsigned lanes = freedom.width ? std::min(settings.registers.bits / 64, width) : width;
-    return make_quick(lanes, many_gathers) ||
-           (!slow_to_compile(kernel, maker).empty() && make_quick(width_in_registers(), 0));
+    if (make_quick(lanes, "")) {
+      return true;
+    }
+    const std::string slow = slow_to_compile(kernel, maker);
+    return !slow.empty() && make_quick(width_in_registers(), slow);
   }
 
-  bool make_quick(unsigned lanes, unsigned least_gathers) {
-    if (lanes < 2 || !make_quick_form(kernel, maker, lanes, quick_forms, least_gathers, first)) {
+  bool make_quick(unsigned lanes, const std::string& slow) {
+    if (lanes < 2 ||
+        !make_quick_form(kernel, maker, lanes, quick_forms, many_gathers, slow, first)) {
       return false;
     }
     const vecz::VectorForm form = vecz::vector_forms(kernel).back();

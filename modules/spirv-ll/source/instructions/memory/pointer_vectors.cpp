@@ -60,8 +60,8 @@ std::string name_of_access(llvm::StringRef what, const llvm::Type& type, unsigne
 
 /// A function that loads, if its second argument is true, and gives its third otherwise; or one
 /// that stores its third. The pipeline inlines it: no block can begin within the reader's.
-llvm::Function* masked_access(Reader& reader, bool loads, llvm::Type& type, llvm::Type& pointer,
-                              llvm::Align alignment) {
+llvm::Function* access_function(Reader& reader, bool loads, llvm::Type& type, llvm::Type& pointer,
+                                llvm::Align alignment) {
   const std::string name = name_of_access(loads ? "masked_load" : "masked_store", type,
                                           pointer.getPointerAddressSpace(), alignment);
   if (auto* known = reader.module.getFunction(name)) {
@@ -137,7 +137,7 @@ cargo::expected<MaskedAccess, std::string> masked_access(Reader& reader, const T
   const llvm::Align align = alignment ? llvm::Align(alignment)
                                       : reader.module.getDataLayout().getABITypeAlign(pointee->ir);
   return MaskedAccess{*addresses, *bits, pointers, values,
-                      masked_access(reader, loads, *pointee->ir, *pointers->element->ir, align)};
+                      access_function(reader, loads, *pointee->ir, *pointers->element->ir, align)};
 }
 
 llvm::CallInst* call(Reader& reader, const MaskedAccess& access, uint64_t i, llvm::Value& value) {
