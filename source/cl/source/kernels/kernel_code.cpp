@@ -19,9 +19,8 @@ KernelCode::~KernelCode() {
   }
 }
 
-std::unique_ptr<const KernelCode> compile_for(const Executable& general,
-                                              compiler::LaunchFacts facts, const Origin& origin) {
-  Device& device = general.device;
+std::unique_ptr<const KernelCode> compile_for(Device& device, compiler::LaunchFacts facts,
+                                              const Origin& origin) {
   const std::string kernel = facts.kernel;
   compiler::Request request;
   request.operation = compiler::Operation::specialize;

@@ -37,10 +37,10 @@ struct Origin {
   std::string options;
 };
 
-/// Compiles and loads code of one kernel of `general` for launches of which `facts` are true; null
-/// if that is not possible. Throws std::bad_alloc.
+/// Compiles and loads code of one kernel of a program on `device` for launches of which `facts` are
+/// true; null if that is not possible. Throws std::bad_alloc.
 [[nodiscard]] std::unique_ptr<const KernelCode>
-compile_for(const Executable& general, compiler::LaunchFacts facts, const Origin& origin);
+compile_for(Device& device, compiler::LaunchFacts facts, const Origin& origin);
 
 } // namespace cl
 

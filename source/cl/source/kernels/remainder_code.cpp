@@ -24,7 +24,7 @@ bool has_full_groups(const mux_ndrange_t& range) {
 
 void RemainderCode::make(const KernelCode& general, const Origin& origin) {
   if (origin.container) {
-    code = compile_for(*general.executable, {.kernel = general.info->name}, origin);
+    code = compile_for(general.executable->device, {.kernel = general.info->name}, origin);
   }
 }
 

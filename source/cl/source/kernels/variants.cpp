@@ -278,15 +278,23 @@ const KernelCode* Variants::make(const ExecutablePointer& executable, const bina
     finish(entry, nullptr);
     return nullptr;
   }
-  // The executable holds this object, and an entry that is compiling is not replaced.
-  auto work = [this, &entry, executable, name = kernel.name, from = std::move(origin)] {
+  // The executable holds this object, and an entry that is compiling is not replaced. Compiling
+  // takes long, so it keeps neither the executable nor what its launches needed.
+  auto work = [this, &entry, weak = std::weak_ptr(executable),
+               device = retained<Device>(&executable->device),
+               facts = facts_of(kernel.name, entry.kind), from = std::move(origin)] {
+    if (weak.expired()) {
+      return;
+    }
     std::unique_ptr<const KernelCode> made;
     try {
-      made = compile_for(*executable, facts_of(name, entry.kind), from);
+      made = compile_for(*device, facts, from);
     } catch (const std::bad_alloc&) {
       made = nullptr;
     }
-    finish(entry, std::move(made));
+    if (const ExecutablePointer owner = weak.lock()) {
+      finish(entry, std::move(made));
+    }
   };
   if (executable->specialize == Specialize::wait) {
     work();

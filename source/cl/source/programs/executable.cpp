@@ -56,7 +56,8 @@ make_variables(const Device& device, uint64_t size,
 Executable::Executable(Device& in_device, mux_executable_t loaded, binary::Program in_contents,
                        DeviceMemory in_variables)
     : device(in_device), mux(loaded), contents(std::move(in_contents)),
-      specialize(wanted_specialization()), variable_block(std::move(in_variables)),
+      specialize(wanted_specialization()), device_kept(&in_device),
+      variable_block(std::move(in_variables)),
       variants(std::make_unique<Variants[]>(contents.kernels.size())) {}
 
 Executable::~Executable() {

@@ -61,6 +61,7 @@ private:
   /// Kernels of blocks are enqueued by others.
   static bool is_created(const binary::Kernel& kernel) { return kernel.block == 0; }
 
+  const retained<Device> device_kept;         ///< a variant may be the last to need a sub-device
   const DeviceMemory variable_block;          ///< or none
   const std::unique_ptr<Variants[]> variants; ///< one for each kernel
 };
