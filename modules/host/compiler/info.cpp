@@ -24,6 +24,7 @@ public:
         {std::string(compiler::report_option), false,
          "say in the build log how each kernel was vectorised"},
     };
+    matrix_functions = true;
     language = {"cl_ext_float_atomics",
                 "cl_intel_concurrent_dispatch",
                 "cl_khr_3d_image_writes",

@@ -15,6 +15,7 @@
 #include "host_passes/arithmetic/use_half_arithmetic.h"
 #include "host_passes/entry_functions.h"
 #include "host_passes/llvm_passes.h"
+#include "host_passes/matrices/multiply_matrices.h"
 #include "host_passes/platform_calls.h"
 #include "host_passes/retarget.h"
 #include "host_passes/runtime_helpers.h"
@@ -121,6 +122,9 @@ constexpr std::array passes = {
         [](llvm::Module& module) { return estimate_reciprocals(module, this_cpu()); }},
     compiler::NamedPass{"permute-tables",
                         [](llvm::Module& module) { return permute_tables(module, this_cpu()); }},
+    compiler::NamedPass{"multiply-matrices",
+                        [](llvm::Module& module) { return multiply_matrices(module, this_cpu()); },
+                        {.needs = {P::vocabulary_replaced}}},
     compiler::NamedPass{"half-extrema",
                         [](llvm::Module& module) { return half_extrema(module, this_cpu()); }},
     compiler::NamedPass{

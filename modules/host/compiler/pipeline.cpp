@@ -15,6 +15,7 @@
 #include "host_passes/arithmetic/use_half_arithmetic.h"
 #include "host_passes/entry_functions.h"
 #include "host_passes/llvm_passes.h"
+#include "host_passes/matrices/multiply_matrices.h"
 #include "host_passes/platform_calls.h"
 #include "host_passes/retarget.h"
 #include "host_passes/runtime_helpers.h"
@@ -225,6 +226,8 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
                [&](llvm::Module& subject) { estimate_reciprocals(subject, cpu); });
     passes.run("permute-tables", [&](llvm::Module& subject) { permute_tables(subject, cpu); });
   }
+  // With or without optimisation; each product becomes very many instructions.
+  passes.run("multiply-matrices", [&](llvm::Module& subject) { multiply_matrices(subject, cpu); });
   // After optimisation, which understands masked accesses.
   passes.run("expand-masked-accesses", [&](llvm::Module& subject) {
     compiler::expand_masked_accesses(

@@ -60,8 +60,14 @@ cargo::expected<Cpu, std::string> named(llvm::StringRef name) {
     const auto if_there = [&](const char* feature) {
       return feature && here.contains(feature) ? feature : nullptr;
     };
-    return Cpu{x86, name.str(), if_there(x86->vnni), if_there(x86->half_arithmetic),
-               if_there(x86->byte_permutes)};
+    const bool tiles = x86->vector_bits == 512 && here.contains("amx-tile") &&
+                       here.contains("amx-bf16") && here.contains("amx-int8");
+    return Cpu{x86,
+               name.str(),
+               if_there(x86->vnni),
+               if_there(x86->half_arithmetic),
+               if_there(x86->byte_permutes),
+               tiles};
   }
   if (llvm::AArch64::parseCpu(name)) {
     return Cpu{&levels.back(), name.str()};

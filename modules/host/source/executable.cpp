@@ -1,6 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "cpu/cpu.h"
+#include "cpu/tiles.h"
 #include "device.h"
 #include "kernel.h"
 #include "loader/machine.h"
@@ -96,6 +97,9 @@ mux_result_t load(binary::bytes_view bytes, mux_device_info_t device,
                                                                          : mux_error_invalid_binary;
     }
     parts.push_back(std::move(*code));
+    if (payload->features.find("+amx-tile") != std::string::npos) {
+      ask_for_tiles();
+    }
   }
   program->payloads = {};
   program->ir = {};

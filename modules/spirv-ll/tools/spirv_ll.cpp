@@ -26,6 +26,8 @@ cl::opt<bool> validate("validate", cl::cat(own),
 cl::opt<bool> no_images("no-images", cl::cat(own), cl::desc("read for a device without images"));
 cl::opt<unsigned> matrix_sub_group_size("matrix-sub-group-size", cl::cat(own), cl::init(16),
                                         cl::desc("of entry points with matrices that say none"));
+cl::opt<bool> matrix_functions("matrix-functions", cl::cat(own),
+                               cl::desc("call the target's functions that multiply matrices"));
 cl::opt<bool> quiet("quiet", cl::cat(own), cl::desc("print no IR"));
 cl::list<std::string> specialize("specialize", cl::cat(own), cl::value_desc("constant"),
                                  cl::desc("<id>=<value>[:<bytes>] (4 bytes)"));
@@ -142,7 +144,8 @@ int main(int argc, char** argv) {
   }
   llvm::LLVMContext context;
   const auto values = specializations();
-  const auto module = spirv_ll::read(context, data, {values, !no_images, matrix_sub_group_size});
+  const auto module =
+      spirv_ll::read(context, data, {values, !no_images, matrix_sub_group_size, matrix_functions});
   if (!module) {
     return fail(module.error().message());
   }

@@ -58,6 +58,9 @@ public:
     if (name.starts_with(fold_name)) {
       return CallKind::fold;
     }
+    if (name.starts_with(group_call_name)) {
+      return CallKind::group_call;
+    }
     if (name == every_lane_name) {
       return CallKind::every_lane;
     }

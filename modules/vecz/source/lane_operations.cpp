@@ -56,7 +56,8 @@ bool is_lane_operation(const llvm::CallBase& call) {
   const llvm::Function* callee = call.getCalledFunction();
   const llvm::StringRef name = callee ? callee->getName() : "";
   return name == ballot_name || name == every_lane_name || name.starts_with(read_name) ||
-         name.starts_with(fill_name) || name.starts_with(fold_name);
+         name.starts_with(fill_name) || name.starts_with(fold_name) ||
+         name.starts_with(group_call_name);
 }
 
 llvm::Value* create_ballot(llvm::IRBuilderBase& builder, llvm::Value* predicate) {
@@ -84,6 +85,11 @@ llvm::Value* create_fill(llvm::IRBuilderBase& builder, llvm::Value* value,
   return create_typed(builder, fill_name, value->getType(), {value, otherwise});
 }
 
+llvm::Value* create_group_call(llvm::IRBuilderBase& builder, llvm::StringRef name,
+                               llvm::Type* result, llvm::ArrayRef<llvm::Value*> operands) {
+  return create(builder, (group_call_name + name).str(), result, operands);
+}
+
 bool run_in_one_lane(llvm::Function& function) {
   bool changed = false;
   for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
@@ -92,8 +98,10 @@ bool run_in_one_lane(llvm::Function& function) {
       continue;
     }
     llvm::IRBuilder<> builder(call);
-    llvm::Value* value = is_lane_number(*call) ? llvm::Constant::getNullValue(call->getType())
-                                               : call->getArgOperand(0);
+    const bool has_value = !is_lane_number(*call) &&
+                           !call->getCalledFunction()->getName().starts_with(group_call_name);
+    llvm::Value* value =
+        has_value ? call->getArgOperand(0) : llvm::Constant::getNullValue(call->getType());
     call->replaceAllUsesWith(value->getType() == call->getType()
                                  ? value
                                  : builder.CreateZExt(value, call->getType())); // of a ballot

@@ -21,6 +21,7 @@ struct Product {
   unsigned operands = 0;      ///< of the instruction: 1, 2, 4, 8 for signs, 16 to saturate
   unsigned stride_beyond = 0; ///< elements between the end of a line and the next one
   bool asks = true;           ///< the entry point says how large the sub-group is
+  unsigned times = 1;         ///< how often a * b is added
 
   /// Whether each work-item has as many elements of each matrix.
   [[nodiscard]] bool is_even() const {
@@ -97,7 +98,7 @@ std::string assembly_of(const Product& product, const std::string& element_a,
       "\n%stride_b = OpConstant %uint " +
       stride(product.b_by_columns, product.depth, product.columns) +
       "\n%stride_c = OpConstant %uint " + stride(false, product.rows, product.columns) +
-      "\n%two = OpConstant %ec 2\n%seven = OpConstant %ec 7\n" + type +
+      "\n%bool = OpTypeBool\n%two = OpConstant %ec 2\n%seven = OpConstant %ec 7\n" + type +
       "%ma %ea %sub_group %rows %depth %use_a\n" + type +
       "%mb %ea %sub_group %depth %columns %use_b\n" + type +
       "%mc %ec %sub_group %rows %columns %use_c\n"
@@ -129,8 +130,8 @@ protected:
     const Product product = with_lanes(given);
     ASSERT_TRUE(product.is_even());
     build_assembly(assembly_of(product, element_a, element_c, code));
-    const auto [lanes, rows, columns, depth, a_by_columns, b_by_columns, operands, beyond, asks] =
-        product;
+    const auto [lanes, rows, columns, depth, a_by_columns, b_by_columns, operands, beyond, asks,
+                times] = product;
     const auto place = [&](unsigned row, unsigned column, bool by_columns, unsigned row_count,
                            unsigned column_count) {
       return by_columns ? column * (row_count + beyond) + row
@@ -159,7 +160,8 @@ protected:
         const size_t at = place(row, column, false, rows, columns);
         Wide sum = Wide(in_c[at]);
         for (unsigned k = 0; k < depth; ++k) {
-          sum += Wide(value_of(in_a[place(row, k, a_by_columns, rows, depth)], true)) *
+          sum += Wide(times) *
+                 Wide(value_of(in_a[place(row, k, a_by_columns, rows, depth)], true)) *
                  Wide(value_of(in_b[place(k, column, b_by_columns, depth, columns)], false));
         }
         ASSERT_EQ(d[at], wanted(sum)) << "row " << row << ", column " << column;
@@ -231,6 +233,63 @@ TEST_P(SpirvCooperativeMatrix, sumsThatSaturate) {
         {1, -1, 127, -128, 3, -56, 0, 77}, added, [](int8_t value, bool) { return int32_t(value); },
         [](int64_t sum) { return int32_t(std::clamp<int64_t>(sum, INT32_MIN, INT32_MAX)); },
         as_it_is);
+  }
+}
+
+/// As large as the tiles of AMX, and all signs.
+TEST_P(SpirvCooperativeMatrix, largeOnes) {
+  std::vector<uint16_t> bfloats;
+  for (const float value : {1.0f, -2.0f, 0.5f, 3.0f, 0.0f, -1.5f, 4.0f}) {
+    bfloats.push_back(uint16_t(std::bit_cast<uint32_t>(value) >> 16));
+  }
+  check<uint16_t, float, double>(
+      {.rows = 16, .depth = 32, .stride_beyond = 3}, "bfloat16", "OpTypeFloat 32", bfloats, 2.0f,
+      [](uint16_t value, bool) { return std::bit_cast<float>(uint32_t(value) << 16); },
+      [](double sum) { return float(sum); }, as_it_is);
+  const std::vector<uint8_t> bytes = {1, 255, 128, 127, 3, 200, 0, 77};
+  for (unsigned signs = 0; signs < 4; ++signs) {
+    SCOPED_TRACE(signs);
+    check<uint8_t, int32_t, int64_t>(
+        {.rows = 16, .depth = 64, .b_by_columns = signs == 1, .operands = signs}, "OpTypeInt 8 0",
+        "OpTypeInt 32 0", bytes, -5,
+        [&](uint8_t value, bool is_a) {
+          return (signs & (is_a ? 1 : 2)) != 0 ? int32_t(int8_t(value)) : int32_t(value);
+        },
+        [](int64_t sum) { return int32_t(sum); }, as_it_is);
+  }
+}
+
+/// A sum that goes around a loop.
+TEST_P(SpirvCooperativeMatrix, sumsOfALoop) {
+  const auto code = [](unsigned operands) {
+    return "OpBranch %loop\n%loop = OpLabel\n"
+           "%count = OpPhi %uint %use_a %begin %next %loop\n"
+           "%sum = OpPhi %mc %product %begin %added %loop\nOpNop\n" +
+           word_of("OpCooperativeMatrixMulAddKHR", 7) + "%mc %added %va %vb %sum !" +
+           std::to_string(operands) +
+           "\nOpNop\n%next = OpIAdd %uint %count %use_b\n"
+           "%again = OpULessThan %bool %next %use_c\nOpLoopMerge %behind %loop None\n"
+           "OpBranchConditional %again %loop %behind\n%behind = OpLabel\n"
+           "%result = OpCopyObject %mc %added\n";
+  };
+  std::vector<uint16_t> bfloats;
+  for (const float value : {1.0f, -2.0f, 0.5f, 3.0f, 0.0f, -1.5f, 4.0f}) {
+    bfloats.push_back(uint16_t(std::bit_cast<uint32_t>(value) >> 16));
+  }
+  check<uint16_t, float, double>(
+      {.rows = 8, .depth = 32, .times = 3}, "bfloat16", "OpTypeFloat 32", bfloats, 2.0f,
+      [](uint16_t value, bool) { return std::bit_cast<float>(uint32_t(value) << 16); },
+      [](double sum) { return float(sum); }, code(0));
+  check<int8_t, int32_t, int64_t>(
+      {.rows = 4, .depth = 32, .operands = 15, .times = 3}, "OpTypeInt 8 0", "OpTypeInt 32 0",
+      {1, -1, 5, -7, 3, 0, 2}, 1, [](int8_t value, bool) { return int32_t(value); },
+      [](int64_t sum) { return int32_t(sum); }, code(15));
+  const Product of_eight = {.lanes = 8, .rows = 8, .columns = 8, .depth = 16, .times = 3};
+  if (has_sub_groups_of(8)) {
+    check<uint8_t, int32_t, int64_t>(
+        of_eight, "OpTypeInt 8 0", "OpTypeInt 32 0", {1, 255, 128, 127, 3}, 7,
+        [](uint8_t value, bool) { return int32_t(value); },
+        [](int64_t sum) { return int32_t(sum); }, code(0));
   }
 }
 

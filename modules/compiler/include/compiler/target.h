@@ -43,6 +43,9 @@ public:
   [[nodiscard]] const std::vector<std::string>& extensions() const { return language; }
   /// Work-items of the sub-groups that share matrices, where SPIR-V does not say how many.
   [[nodiscard]] uint32_t matrix_sub_group_size() const { return matrix_lanes; }
+  /// Whether the target defines the functions that multiply matrices
+  /// (passes/group_functions/group_functions.h).
+  [[nodiscard]] bool has_matrix_functions() const { return matrix_functions; }
   [[nodiscard]] virtual std::unique_ptr<Target> create_target() const = 0;
   /// The target's own passes, for muxc.
   [[nodiscard]] virtual std::span<const NamedPass> passes() const = 0;
@@ -51,6 +54,7 @@ protected:
   TargetInfo about;
   std::vector<std::string> language;
   uint32_t matrix_lanes = 16;
+  bool matrix_functions = false;
 };
 
 /// The compilers of this library (defined where the library is put together).

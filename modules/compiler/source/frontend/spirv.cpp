@@ -55,7 +55,8 @@ std::unique_ptr<llvm::Module> read_spirv(Context& context, binary::bytes_view il
       spirv_ll::read(context.llvm, il,
                      {.specializations = values,
                       .images = llvm::is_contained(info.extensions(), "__opencl_c_images"),
-                      .matrix_sub_group_size = info.matrix_sub_group_size()});
+                      .matrix_sub_group_size = info.matrix_sub_group_size(),
+                      .matrix_functions = info.has_matrix_functions()});
   if (!module) {
     context.error("SPIR-V: " + module.error().message());
     return nullptr;

@@ -37,6 +37,8 @@ Cpu with_features(const Level& level, std::string model) {
   cpu.vnni = has_vnni ? level.vnni : nullptr;
   cpu.half_arithmetic = __builtin_cpu_supports("avx512fp16") ? level.half_arithmetic : nullptr;
   cpu.byte_permutes = __builtin_cpu_supports("avx512vbmi") ? level.byte_permutes : nullptr;
+  cpu.tiles = wide && __builtin_cpu_supports("amx-tile") && __builtin_cpu_supports("amx-bf16") &&
+              __builtin_cpu_supports("amx-int8");
 #endif
   return cpu;
 }

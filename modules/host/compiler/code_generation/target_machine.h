@@ -55,6 +55,7 @@ struct Cpu {
   const char* vnni = nullptr;
   const char* half_arithmetic = nullptr;
   const char* byte_permutes = nullptr;
+  bool tiles = false; ///< AMX, with products of bfloat16 and of bytes
 };
 
 /// Of this process; LANEWISE_CPU names a lower level to compile for.

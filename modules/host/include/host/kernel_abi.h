@@ -71,6 +71,8 @@ struct schedule {
   void* stack;               ///< the lowest of kernel_stack_bytes bytes that the entry is called on
   device_services* services; ///< not null if the kernel may enqueue others
   group_meeting* meeting;    ///< not null if all groups of the launch run at the same time
+  uint32_t has_tiles;        ///< not 0 if kernels may use the tiles of AMX
+  uint32_t padding;
 };
 
 /// Where the next packed argument stands: arguments follow one another in order, each at the

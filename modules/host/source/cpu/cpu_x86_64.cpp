@@ -50,6 +50,9 @@ std::span<const CpuCapability> known_features() {
       CpuCapability{"avx512bitalg", __builtin_cpu_supports("avx512bitalg") != 0},
       CpuCapability{"avx512vpopcntdq", __builtin_cpu_supports("avx512vpopcntdq") != 0},
       CpuCapability{"avx512ifma", __builtin_cpu_supports("avx512ifma") != 0},
+      CpuCapability{"amx-tile", __builtin_cpu_supports("amx-tile") != 0},
+      CpuCapability{"amx-bf16", __builtin_cpu_supports("amx-bf16") != 0},
+      CpuCapability{"amx-int8", __builtin_cpu_supports("amx-int8") != 0},
   };
   return table;
 }

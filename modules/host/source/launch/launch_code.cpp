@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "launch/launch_code.h"
 
+#include "cpu/tiles.h"
 #include "target_support/range.h"
 
 namespace host {
@@ -10,6 +11,7 @@ mux_result_t make_schedule(const Code& code, const mux_ndrange_t& range, schedul
   out = {};
   out.size = sizeof(schedule);
   out.version = kernel_abi_version;
+  out.has_tiles = may_use_tiles() ? 1 : 0;
   if (!target_support::set_range(range, code.kernel, code.remainder, *code.kernel.device_info, out,
                                  out.group_end)) {
     return mux_error_invalid_value;

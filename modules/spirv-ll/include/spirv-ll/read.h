@@ -40,6 +40,10 @@ struct ReadOptions {
   bool images = true;
   /// Work-items of the sub-groups that share matrices, where no entry point says how many.
   uint32_t matrix_sub_group_size = 16;
+  /// Whether the target has functions that multiply matrices of bfloat16 and of bytes as large as
+  /// tiles of AMX (compiler::matrix_multiply_add_prefix). Other matrices, and those of other
+  /// targets, are multiplied by code of the reader.
+  bool matrix_functions = false;
 };
 
 /// Reads a module. Whatever the bytes are, the result is a module that passes LLVM's verifier or an

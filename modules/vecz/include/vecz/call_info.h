@@ -20,6 +20,7 @@ enum class CallKind {
   read_lane,  ///< T(T, i32): the first operand's value in the lane that the second one names
   fill,       ///< T(T, T): the first operand in active lanes, the second one in others
   fold,       ///< T(T): all lanes' values combined, active or not
+  group_call, ///< T(...): a call of another function with the values of all lanes
   every_lane, ///< i32(): the number of the lane, active or not
 };
 

@@ -27,6 +27,12 @@ inline constexpr llvm::StringLiteral fill_name = "vecz.fill.";
 /// for all lanes.
 inline constexpr llvm::StringLiteral fold_name = "vecz.fold.";
 
+/// `T(...)`, followed by the name of a function that is called once, with the values of all lanes:
+/// a vector for each scalar in the operands, in their order in memory. The function returns a
+/// structure of such vectors. It accesses no memory. In lanes that are not active, operands may be
+/// poison.
+inline constexpr llvm::StringLiteral group_call_name = "vecz.group_call.";
+
 /// `i32()`: the number of the lane, in lanes that are not active, too.
 inline constexpr llvm::StringLiteral every_lane_name = "vecz.every_lane";
 
@@ -37,11 +43,12 @@ inline constexpr llvm::StringLiteral every_lane_name = "vecz.every_lane";
 [[nodiscard]] llvm::Value* create_every_lane(llvm::IRBuilderBase& builder);
 [[nodiscard]] llvm::Value* create_ballot(llvm::IRBuilderBase& builder, llvm::Value* predicate);
 /// Replaces these operations in a function that is not vectorised: its only lane is number 0, and
-/// active. Of functions of sub-groups, which are more than one lane, nothing may be left there.
+/// active. Of functions of sub-groups, which are more than one lane, nothing may be left there that
+/// runs; group calls are such.
 bool run_in_one_lane(llvm::Function& function);
 /// Whether a value is one of the first two.
 [[nodiscard]] bool is_lane_number(const llvm::Value& value);
-/// Whether a call is a ballot, a read, a fill, a fold, or the number of every lane.
+/// Whether a call is a ballot, a read, a fill, a fold, a group call, or the number of every lane.
 [[nodiscard]] bool is_lane_operation(const llvm::CallBase& call);
 /// T is a scalar, or a vector or structure of such.
 [[nodiscard]] llvm::Value* create_read(llvm::IRBuilderBase& builder, llvm::Value* value,
@@ -52,6 +59,10 @@ bool run_in_one_lane(llvm::Function& function);
 [[nodiscard]] llvm::Intrinsic::ID folded_by(const llvm::CallBase& call);
 [[nodiscard]] llvm::Value* create_fill(llvm::IRBuilderBase& builder, llvm::Value* value,
                                        llvm::Constant* otherwise);
+/// `name`: of the function for all lanes.
+[[nodiscard]] llvm::Value* create_group_call(llvm::IRBuilderBase& builder, llvm::StringRef name,
+                                             llvm::Type* result,
+                                             llvm::ArrayRef<llvm::Value*> operands);
 
 } // namespace vecz
 

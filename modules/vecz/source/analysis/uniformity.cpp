@@ -83,7 +83,7 @@ private:
     if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
       const CallKind kind = calls.kind(*call);
       return kind == CallKind::lane_id || kind == CallKind::unknown || kind == CallKind::fill ||
-             kind == CallKind::every_lane;
+             kind == CallKind::group_call || kind == CallKind::every_lane;
     }
     // Each lane has its own private variables, whose addresses vary. A load at one address gives
     // one value unless another lane writes in between, which would be a race; only volatile and

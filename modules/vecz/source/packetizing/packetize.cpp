@@ -85,6 +85,8 @@ void Packetizer::visit(llvm::Instruction& instruction) {
       return fill(*other);
     case CallKind::fold:
       return fold(*other);
+    case CallKind::group_call:
+      return group_call(*other);
     case CallKind::every_lane:
       return every_lane(*other);
     default:

@@ -135,6 +135,36 @@ void Packetizer::fold(llvm::CallBase& call) {
   replaced.push_back(&call);
 }
 
+void Packetizer::group_call(llvm::CallBase& call) {
+  llvm::IRBuilder<> builder(&call);
+  llvm::SmallVector<llvm::Value*> operands;
+  llvm::SmallVector<llvm::Type*> types, results;
+  for (llvm::Value* operand : call.args()) {
+    for (llvm::Value* leaf : Packet(pack(operand))) {
+      operands.push_back(leaf);
+      types.push_back(leaf->getType());
+    }
+  }
+  for (llvm::Type* leaf : leaves_of(call.getType())) {
+    results.push_back(widened(leaf));
+  }
+  llvm::StringRef name = call.getCalledFunction()->getName();
+  name.consume_front(group_call_name);
+  auto callee = function.getParent()->getOrInsertFunction(
+      name, llvm::FunctionType::get(llvm::StructType::get(function.getContext(), results), types,
+                                    /*isVarArg=*/false));
+  auto* called = llvm::cast<llvm::Function>(callee.getCallee());
+  called->setDoesNotAccessMemory();
+  called->setDoesNotThrow();
+  called->setWillReturn();
+  llvm::Value* made = builder.CreateCall(callee, operands);
+  Packet packet;
+  for (unsigned i = 0; i < results.size(); ++i) {
+    packet.push_back(builder.CreateExtractValue(made, i));
+  }
+  set(call, std::move(packet));
+}
+
 void Packetizer::every_lane(llvm::CallBase& call) { set(call, {steps(call.getType(), width, 1)}); }
 
 } // namespace vecz

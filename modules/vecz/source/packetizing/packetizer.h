@@ -190,6 +190,7 @@ private:
   void fold(llvm::CallBase& call);
   void read_lane(llvm::CallBase& call);
   void fill(llvm::CallBase& call);
+  void group_call(llvm::CallBase& call);
   void every_lane(llvm::CallBase& call);
   [[nodiscard]] llvm::SmallVector<int, 64> lanes_read(llvm::Value* index) const;
   llvm::Value* read_one(llvm::IRBuilder<>& builder, llvm::Value* value, llvm::Value* index);

@@ -82,7 +82,8 @@ constexpr KindRow arithmetic_kinds[] = {
     {"non_uniform_scan_exclusive_", GroupMeaning::scan_exclusive, "vv"},
     {"clustered_reduce_", GroupMeaning::reduce, "vvi"},
 };
-constexpr KindRow block_kinds[] = {
+constexpr KindRow suffixed_kinds[] = {
+    {matrix_multiply_add_prefix, GroupMeaning::matrix_multiply_add, "vxxv"},
     {"intel_sub_group_block_read", GroupMeaning::block_read, "vp"},
     {"intel_sub_group_block_write", GroupMeaning::block_write, "-pv"},
 };
@@ -192,7 +193,7 @@ std::optional<GroupFunction> group_function(const llvm::Function& function) {
     return std::nullopt;
   }
   const llvm::FunctionType& type = *function.getFunctionType();
-  for (const KindRow& kind : block_kinds) { // a suffix says which type
+  for (const KindRow& kind : suffixed_kinds) { // a suffix says which types
     if (name.starts_with(kind.prefix) && fits(kind.shape, type)) {
       return GroupFunction{kind.meaning, false};
     }

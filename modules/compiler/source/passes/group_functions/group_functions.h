@@ -60,8 +60,18 @@ enum class GroupMeaning {
   // Blocks of memory: consecutive elements for consecutive work-items, then the next element each.
   block_read,
   block_write,
+  // The product of two matrices and a third one added: matrix_multiply_add below.
+  matrix_multiply_add,
   barrier,
 };
+
+/// Begins the plain name of `C sub_group_matrix_multiply_add_...(A a, B b, C c)`, which gives each
+/// work-item its elements of a * b + c. Element i of a matrix, in the order of rows, is element i /
+/// S of the vector that work-item i % S holds, of S work-items; b and c have S columns. Behind it:
+///   bf16 (a and b are bfloat16, c float) or ss8, su8, us8, uu8 (bytes of a and of b with a sign or
+///   without, c int), then `_`, rows of a, `x`, columns of b, `x`, columns of a in decimal digits.
+/// SPIR-V's reader calls them (spirv_ll::ReadOptions::matrix_functions).
+inline constexpr llvm::StringLiteral matrix_multiply_add_prefix = "sub_group_matrix_multiply_add_";
 
 struct GroupFunction {
   GroupMeaning meaning;

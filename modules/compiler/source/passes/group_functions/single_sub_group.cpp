@@ -84,6 +84,8 @@ private:
     case GroupMeaning::block_write:
       builder.CreateAlignedStore(argument(1), argument(0), block_alignment(argument(1)->getType()));
       return nullptr;
+    case GroupMeaning::matrix_multiply_add: // which one work-item does not share: after an error
+      return argument(2);
     case GroupMeaning::barrier: // alone, a work-item is in order with itself, but not with others
       if (fence_scope() <= scope_work_group) {
         create_fence(fence_scope());

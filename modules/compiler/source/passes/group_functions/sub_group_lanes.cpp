@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/group_functions/sub_group_lanes.h"
 
+#include "passes/built_ins/mangled_name.h"
 #include "passes/group_functions/sub_group_place.h"
 #include "vecz/lane_operations.h"
 
@@ -224,6 +225,10 @@ private:
     case GroupMeaning::block_write:
       block_write();
       return nullptr;
+    case GroupMeaning::matrix_multiply_add:
+      return vecz::create_group_call(builder,
+                                     parse_mangled_name(call.getCalledFunction()->getName()).plain,
+                                     type(), {argument(0), argument(1), argument(2)});
     case GroupMeaning::barrier: // no access is moved across it before lanes run side by side
       create_fence(std::min(fence_scope(), scope_sub_group));
       return nullptr;

@@ -4,7 +4,8 @@
 // Element i of a matrix, in the order of rows, is element i / S of the vector that work-item i % S
 // of the sub-group holds, of S work-items. So instructions on elements are those on vectors. To
 // multiply, work-items get elements of each other by shuffles: where the result's rows are as long
-// as the sub-group, of the left matrix one element for all, and of the right one their own.
+// as the sub-group, of the left matrix one element for all, and of the right one their own. Targets
+// may have functions that do it better.
 #include "instructions/values/cooperative_matrix.h"
 
 #include "built_ins/builtin_call.h"
@@ -108,10 +109,7 @@ public:
 
   [[nodiscard]] llvm::Value* operator[](uint64_t i) const {
     auto& b = reader.builder;
-    llvm::Value* const index = b.CreateAdd(own, b.getInt64(i * lanes_of(matrix)));
-    llvm::Value* const columns = b.getInt64(matrix.matrix.columns);
-    llvm::Value* line = b.CreateUDiv(index, columns);
-    llvm::Value* in_line = b.CreateURem(index, columns);
+    auto [line, in_line] = row_and_column(i * lanes_of(matrix));
     if (by_columns) {
       std::swap(line, in_line);
     }
@@ -126,6 +124,17 @@ public:
   }
 
 private:
+  /// Of the work-item's element, of those that begin with element `first` in the order of rows.
+  [[nodiscard]] std::pair<llvm::Value*, llvm::Value*> row_and_column(uint64_t first) const {
+    auto& b = reader.builder;
+    const uint64_t columns = matrix.matrix.columns, in_row = first % columns;
+    if (in_row + lanes_of(matrix) <= columns) { // all in one row, side by side
+      return {b.getInt64(first / columns), b.CreateAdd(own, b.getInt64(in_row))};
+    }
+    llvm::Value* const index = b.CreateAdd(own, b.getInt64(first));
+    return {b.CreateUDiv(index, b.getInt64(columns)), b.CreateURem(index, b.getInt64(columns))};
+  }
+
   Places(Reader& in, const Type& of, llvm::Value* at, bool columns)
       : reader(in), matrix(of), pointer(at), by_columns(columns) {}
 
@@ -294,6 +303,33 @@ Outcome check_product(const Type& result, const Type& a, const Type& b, const Ty
   return cargo::success{};
 }
 
+/// The name of the target's function that multiplies; empty if it has none for these matrices: the
+/// result has a column for each work-item and elements of 32 bits, as tiles of AMX have.
+std::string function_of_target(const Reader& reader, const Type& a, const Type& b, const Type& c,
+                               uint32_t operands) {
+  constexpr uint32_t most_rows = 16, most_columns = 16, most_bytes = 64;
+  const unsigned bits = a.element->ir->getScalarSizeInBits();
+  const uint32_t depth = a.matrix.columns;
+  const bool fits = c.matrix.columns == lanes_of(c) && c.matrix.columns <= most_columns &&
+                    c.matrix.rows <= most_rows && depth * bits % 32 == 0 &&
+                    depth * bits / 8 <= most_bytes && c.element->ir->getScalarSizeInBits() == 32 &&
+                    (operands & saturates) == 0;
+  if (!reader.options.matrix_functions || !fits || a.element->ir != b.element->ir) {
+    return "";
+  }
+  const auto sign = [&](Operands one) { return (operands & one) != 0 ? "s" : "u"; };
+  std::string name = "sub_group_matrix_multiply_add_";
+  if (a.element->is_bfloat16() && b.element->is_bfloat16()) {
+    name += "bf16";
+  } else if (a.element->kind == TypeKind::integer && bits == 8) {
+    name += std::string(sign(a_is_signed)) + sign(b_is_signed) + "8";
+  } else {
+    return "";
+  }
+  return name + "_" + std::to_string(c.matrix.rows) + "x" + std::to_string(c.matrix.columns) + "x" +
+         std::to_string(depth);
+}
+
 Result multiply_add(Reader& reader, const Inst& inst) {
   const auto type = matrix_type(reader, inst.type);
   const auto type_a = type_of_matrix(reader, inst.word(0));
@@ -313,6 +349,13 @@ Result multiply_add(Reader& reader, const Inst& inst) {
     return fail(!value_a ? value_a.error() : !value_b ? value_b.error() : value_c.error());
   }
   const uint32_t operands = inst.word(3);
+  if (const std::string name = function_of_target(reader, **type_a, **type_b, **type, operands);
+      !name.empty()) {
+    const Argument arguments[] = {{*value_a, {.type = *type_a}},
+                                  {*value_b, {.type = *type_b}},
+                                  {*value_c, {.type = *type_c}}};
+    return call_builtin(reader, name, **type, arguments, Effect::any);
+  }
   const Type& element = *(*type)->element;
   const bool saturating = (operands & saturates) != 0 && element.kind == TypeKind::integer;
   if (saturating && element.ir->getIntegerBitWidth() > 32) {

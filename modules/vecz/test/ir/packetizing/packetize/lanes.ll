@@ -1,6 +1,6 @@
 ; Operations between lanes: ballots are bits of a mask, reads are shuffles where it is known of
 ; which lanes, one element where it is the same for all, and a permutation otherwise; lanes that are
-; not active are filled with a constant. A fold combines all lanes.
+; not active are filled with a constant. A fold combines all lanes, a group call is one call with their vectors.
 ; RUN: veczc --step=packetize --width=4 %s | FileCheck %s
 
 declare i32 @vecz.every_lane()
@@ -13,6 +13,8 @@ declare i64 @vecz.read.i64(i64, i32)
 declare <2 x float> @"vecz.read.<2 x float>"(<2 x float>, i32)
 declare i32 @vecz.fill.i32(i32, i32)
 declare i32 @vecz.fold.llvm.vector.reduce.umax.i32(i32)
+declare <2 x float> @vecz.group_call.exchange(<2 x float>, i16)
+declare float @vecz.group_call.exchange_one(float)
 
 define void @ballot(ptr %p, ptr %q) {
 ; CHECK-LABEL: @ballot(
@@ -188,3 +190,26 @@ define void @every_lane(ptr %p) {
   store i32 %own, ptr %at
   ret void
 }
+
+; Inactive lanes take part.
+define void @group_call(ptr %p, i16 %x) {
+; CHECK-LABEL: @group_call(
+; CHECK: [[ALL:%.*]] = call { <4 x float>, <4 x float> } @exchange(<4 x float> {{.*}}, <4 x float> {{.*}}, <4 x i16> {{.*}})
+; CHECK: [[C:%.*]] = extractvalue { <4 x float>, <4 x float> } [[ALL]], 0
+; CHECK: [[D:%.*]] = extractvalue { <4 x float>, <4 x float> } [[ALL]], 1
+; CHECK: [[SUM:%.*]] = fadd <4 x float> [[C]], [[D]]
+; CHECK: [[ONE:%.*]] = call { <4 x float> } @exchange_one(
+; CHECK: extractvalue { <4 x float> } [[ONE]], 0
+  %id = call i64 @__mux_get_local_id(i32 0)
+  %at = getelementptr <2 x float>, ptr %p, i64 %id
+  %y = load <2 x float>, ptr %at
+  %all = call <2 x float> @vecz.group_call.exchange(<2 x float> %y, i16 %x)
+  %c = extractelement <2 x float> %all, i32 0
+  %d = extractelement <2 x float> %all, i32 1
+  %sum = fadd float %c, %d
+  %one = call float @vecz.group_call.exchange_one(float %sum)
+  store float %one, ptr %at
+  ret void
+}
+; CHECK: declare { <4 x float>, <4 x float> } @exchange({{.*}}) [[ONLY_COMPUTES:#[0-9]+]]
+; CHECK: attributes [[ONLY_COMPUTES]] = { nounwind willreturn memory(none) }
