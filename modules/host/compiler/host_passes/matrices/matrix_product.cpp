@@ -106,15 +106,17 @@ llvm::SmallVector<llvm::Value*> words_of_columns(llvm::IRBuilderBase& builder,
                                                  llvm::ArrayRef<llvm::Value*> rows) {
   const unsigned bits = rows[0]->getType()->getScalarSizeInBits(), in_word = 32 / bits;
   llvm::SmallVector<llvm::Value*> words;
-  for (unsigned first = 0; first < rows.size(); first += in_word) {
-    llvm::Value* word = nullptr;
-    for (unsigned i = 0; i < in_word; ++i) {
-      llvm::Value* row = rows[first + i];
-      llvm::Value* part = builder.CreateShl(
-          builder.CreateZExt(row, row->getType()->getWithNewType(builder.getInt32Ty())), i * bits);
-      word = word ? builder.CreateOr(word, part) : part;
+  const unsigned columns = llvm::cast<llvm::FixedVectorType>(rows[0]->getType())->getNumElements();
+  llvm::SmallVector<int> order;
+  for (unsigned column = 0; column < columns; ++column) {
+    for (unsigned row = 0; row < in_word; ++row) {
+      order.push_back(int(row * columns + column));
     }
-    words.push_back(word);
+  }
+  auto* type = llvm::FixedVectorType::get(builder.getInt32Ty(), columns);
+  for (unsigned first = 0; first < rows.size(); first += in_word) {
+    llvm::Value* all = llvm::concatenateVectors(builder, rows.slice(first, in_word));
+    words.push_back(builder.CreateBitCast(builder.CreateShuffleVector(all, order), type));
   }
   return words;
 }

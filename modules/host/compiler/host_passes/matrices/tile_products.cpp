@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "host_passes/matrices/tile_products.h"
 
+#include "host_passes/matrices/rows_in_memory.h"
+
 #include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/SetVector.h>
 #include <llvm/ADT/SmallVectorExtras.h>
@@ -9,6 +11,7 @@
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IntrinsicsX86.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
+#include <map>
 
 namespace host {
 namespace {
@@ -33,8 +36,9 @@ public:
     buffer_a = &make_buffer(function, tile_bytes, "tile.a");
     buffer_b = &make_buffer(function, tile_bytes, "tile.b");
     buffer_c = &make_buffer(function, tile_bytes, "tile.c");
-    for (const MatrixProduct& product : products) {
-      multiply(product);
+    const auto rows = left_rows_in_memory(function, products);
+    for (const auto& [product, rows_of_a] : llvm::zip(products, rows)) {
+      multiply(product, rows_of_a);
     }
     for (const MatrixProduct& product : products) {
       add(product);
@@ -62,22 +66,51 @@ private:
   };
   static Shape shape_of(const MatrixProduct& product) { return {product.rows, product.columns}; }
 
+  /// `distance` of rows in bytes; null: there are no gaps.
   llvm::Value* load(llvm::IRBuilderBase& builder, unsigned rows, unsigned row_bytes,
-                    llvm::Value* from) {
+                    llvm::Value* from, llvm::Value* distance = nullptr) {
     return builder.CreateIntrinsic(llvm::Intrinsic::x86_tileloadd64_internal,
                                    {builder.getInt16(uint16_t(rows)),
                                     builder.getInt16(uint16_t(row_bytes)), from,
-                                    builder.getInt64(row_bytes)});
+                                    distance ? distance : builder.getInt64(row_bytes)});
+  }
+
+  /// The tile that `make` gives for an operand, or one that an earlier product of the block has.
+  template <typename Make>
+  llvm::Value* operand(const MatrixProduct& product, const Values& vectors, Make make) {
+    llvm::Value*& tile = operands[{product.call->getParent(), product.depth, vectors}];
+    tile = tile ? tile : make();
+    return tile;
+  }
+
+  llvm::Value* tile_of_a(llvm::IRBuilderBase& builder, const MatrixProduct& product,
+                         const std::optional<RowsInMemory>& rows) {
+    const unsigned row_bytes = product.depth * product.bits() / 8;
+    if (!rows) {
+      store_in_order(builder, product.a(), buffer_a);
+      return load(builder, product.rows, row_bytes, buffer_a);
+    }
+    llvm::Value* distance = nullptr;
+    if (rows->second) {
+      distance = builder.CreateSub(builder.CreatePtrToInt(rows->second, builder.getInt64Ty()),
+                                   builder.CreatePtrToInt(rows->first, builder.getInt64Ty()));
+    }
+    return load(builder, product.rows, row_bytes, rows->first, distance);
+  }
+
+  llvm::Value* tile_of_b(llvm::IRBuilderBase& builder, const MatrixProduct& product) {
+    const auto words = words_of_columns(builder, product.b());
+    store_in_order(builder, words, buffer_b);
+    return load(builder, unsigned(words.size()), product.columns * 4, buffer_b);
   }
 
   /// The instruction that multiplies, whose c is none yet.
-  void multiply(const MatrixProduct& product) {
+  void multiply(const MatrixProduct& product, const std::optional<RowsInMemory>& rows_of_a) {
     llvm::IRBuilder<> builder(product.call);
     const unsigned row_bytes = product.columns * 4, bytes_of_a = product.depth * product.bits() / 8;
-    store_in_order(builder, product.a(), buffer_a);
-    llvm::Value* a = load(builder, product.rows, bytes_of_a, buffer_a);
-    store_in_order(builder, words_of_columns(builder, product.b()), buffer_b);
-    llvm::Value* b = load(builder, bytes_of_a / 4, row_bytes, buffer_b);
+    llvm::Value* a =
+        operand(product, product.a(), [&] { return tile_of_a(builder, product, rows_of_a); });
+    llvm::Value* b = operand(product, product.b(), [&] { return tile_of_b(builder, product); });
     const llvm::Intrinsic::ID instruction =
         product.is_bfloat16                    ? llvm::Intrinsic::x86_tdpbf16ps_internal
         : product.signed_a && product.signed_b ? llvm::Intrinsic::x86_tdpbssd_internal
@@ -284,7 +317,9 @@ private:
   const llvm::SmallVector<MatrixProduct> products;
   llvm::AllocaInst *buffer_a = nullptr, *buffer_b = nullptr, *buffer_c = nullptr;
   llvm::DenseMap<llvm::CallInst*, llvm::CallInst*> tiles; ///< of results
-  llvm::MapVector<llvm::PHINode*, TilePhi> phis;          ///< by the first row
+  /// Of a and b, by block, depth and vectors.
+  std::map<std::tuple<llvm::BasicBlock*, unsigned, Values>, llvm::Value*> operands;
+  llvm::MapVector<llvm::PHINode*, TilePhi> phis; ///< by the first row
   llvm::SmallVector<llvm::PHINode*> unfinished;
 };
 

@@ -7,6 +7,7 @@
 #define MATRIX __attribute__((overloadable))
 #define ITEMS(n) __attribute__((intel_reqd_sub_group_size(n), reqd_work_group_size(n, 1, 1)))
 float8 MATRIX sub_group_matrix_multiply_add_bf16_8x16x16(ushort8 a, ushort16 b, float8 c);
+float2 MATRIX sub_group_matrix_multiply_add_bf16_2x16x16(ushort2 a, ushort16 b, float2 c);
 int8 MATRIX sub_group_matrix_multiply_add_us8_8x8x16(uchar16 a, char16 b, int8 c);
 int MATRIX sub_group_matrix_multiply_add_uu8_1x16x16(uchar a, uchar16 b, int c);
 
@@ -42,6 +43,23 @@ ITEMS(16) kernel void chain(global const uchar* a, global const uchar16* b, glob
   c[get_global_id(0)] = sub_group_matrix_multiply_add_uu8_1x16x16(a[get_global_id(0) + 16], b[get_global_id(0) + 16], first);
 }
 
+// Rows that lie in memory are loaded from there; products share the tile.
+ITEMS(16) kernel void shared(global const ushort* a, global const ushort16* b, global float2* c, ulong distance) {
+  size_t i = get_sub_group_local_id();
+  ushort2 left = (ushort2)(a[i], a[i + distance]);
+  float2 first = sub_group_matrix_multiply_add_bf16_2x16x16(left, b[i], 1), second = sub_group_matrix_multiply_add_bf16_2x16x16(left, b[i + 16], 1);
+  c[i] = first;
+  c[i + 16] = second;
+}
+
+// Not if something may have been written there before the product.
+ITEMS(16) kernel void written(global ushort* a, global const ushort16* b, global float2* c) {
+  size_t i = get_sub_group_local_id();
+  ushort2 left = (ushort2)(a[i], a[i + 16]);
+  a[i] = 7;
+  c[i] = sub_group_matrix_multiply_add_bf16_2x16x16(left, b[i], 1);
+}
+
 // CHECK-LABEL: define internal void @tiles.lanewise.entry.sum(
 // CHECK: [[ZERO:%.*]] = call x86_amx @llvm.x86.tilezero.internal(i16 8, i16 64)
 // CHECK: [[SUM:%.*]] = phi x86_amx
@@ -64,3 +82,14 @@ ITEMS(16) kernel void chain(global const uchar* a, global const uchar16* b, glob
 // CHECK-NOT: tilestored
 // CHECK: call x86_amx @llvm.x86.tdpbuud.internal(i16 1, i16 64, i16 16, x86_amx [[FIRST]],
 // CHECK: call void @llvm.x86.tilestored64.internal(
+
+// CHECK-LABEL: define internal void @tiles.lanewise.entry.shared(
+// CHECK: [[DISTANCE:%.*]] = sub i64 {{%.*}}, {{%.*}}
+// CHECK: [[A:%.*]] = call x86_amx @llvm.x86.tileloadd64.internal(i16 2, i16 32, ptr {{%[0-9]+}}, i64 [[DISTANCE]])
+// CHECK: [[B:%.*]] = call x86_amx @llvm.x86.tileloadd64.internal(i16 8, i16 64, ptr %tile.b, i64 64)
+// CHECK: call x86_amx @llvm.x86.tdpbf16ps.internal(i16 2, i16 64, i16 32, x86_amx {{%.*}}, x86_amx [[A]], x86_amx [[B]])
+// CHECK: [[OTHER:%.*]] = call x86_amx @llvm.x86.tileloadd64.internal(i16 8, i16 64, ptr %tile.b, i64 64)
+// CHECK: call x86_amx @llvm.x86.tdpbf16ps.internal(i16 2, i16 64, i16 32, x86_amx {{%.*}}, x86_amx [[A]], x86_amx [[OTHER]])
+
+// CHECK-LABEL: define internal void @tiles.lanewise.entry.written(
+// CHECK: call x86_amx @llvm.x86.tileloadd64.internal(i16 2, i16 32, ptr %tile.a, i64 32)
