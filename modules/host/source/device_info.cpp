@@ -147,6 +147,8 @@ Info::Info() : mux_device_info_s() {
   device_name = cpu.name.c_str();
   vendor_name = "Lanewise";
   vendor_id = cpu.vendor_id;
+  model_id = cpu.model_id;
+  ip_version = cpu.ip_version;
   compiler_name = "host";
   architecture = cpu.architecture.c_str();
   device_type = mux_device_type_cpu;

@@ -1,7 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Products of matrices that a sub-group shares (SPV_KHR_cooperative_matrix), beside C++.
+// Products of matrices that a sub-group shares (SPV_KHR_cooperative_matrix,
+// SPV_INTEL_joint_matrix), beside C++.
 #include "harness.h"
 
 #include <algorithm>
@@ -22,6 +23,7 @@ struct Product {
   unsigned stride_beyond = 0; ///< elements between the end of a line and the next one
   bool asks = true;           ///< the entry point says how large the sub-group is
   unsigned times = 1;         ///< how often a * b is added
+  unsigned b_in_word = 1;     ///< rows of b that a word in memory has (SPV_INTEL_joint_matrix)
 
   /// Whether each work-item has as many elements of each matrix.
   [[nodiscard]] bool is_even() const {
@@ -82,7 +84,8 @@ std::string assembly_of(const Product& product, const std::string& element_a,
   const std::string text =
       "OpCapability Kernel\nOpCapability Addresses\nOpCapability Int8\nOpCapability Int16\n"
       "OpCapability Int64\nOpCapability Float16\nOpCapability SubgroupDispatch\n"
-      "OpCapability !6022\nOpCapability !5116\nOpCapability !5118\n"
+      "OpCapability !6022\nOpCapability !5116\nOpCapability !5118\nOpCapability !6434\n"
+      "OpExtension \"SPV_INTEL_joint_matrix\"\n"
       "OpExtension \"SPV_KHR_cooperative_matrix\"\nOpExtension \"SPV_KHR_bfloat16\"\n"
       "OpMemoryModel Physical64 OpenCL\nOpEntryPoint Kernel %k \"k\"\n" +
       mode +
@@ -92,11 +95,11 @@ std::string assembly_of(const Product& product, const std::string& element_a,
       number(product.rows) + "\n%columns = OpConstant %uint " + number(product.columns) +
       "\n%depth = OpConstant %uint " + number(product.depth) + "\n%layout_a = OpConstant %uint " +
       number(product.a_by_columns) + "\n%layout_b = OpConstant %uint " +
-      number(product.b_by_columns) +
+      number(product.b_in_word > 1 ? 2 : product.b_by_columns) +
       "\n%layout_c = OpConstant %uint 0\n%stride_a = OpConstant %uint " +
       stride(product.a_by_columns, product.rows, product.depth) +
       "\n%stride_b = OpConstant %uint " +
-      stride(product.b_by_columns, product.depth, product.columns) +
+      stride(product.b_by_columns, product.depth, product.columns * product.b_in_word) +
       "\n%stride_c = OpConstant %uint " + stride(false, product.rows, product.columns) +
       "\n%bool = OpTypeBool\n%two = OpConstant %ec 2\n%seven = OpConstant %ec 7\n" + type +
       "%ma %ea %sub_group %rows %depth %use_a\n" + type +
@@ -131,7 +134,7 @@ protected:
     ASSERT_TRUE(product.is_even());
     build_assembly(assembly_of(product, element_a, element_c, code));
     const auto [lanes, rows, columns, depth, a_by_columns, b_by_columns, operands, beyond, asks,
-                times] = product;
+                times, b_in_word] = product;
     const auto place = [&](unsigned row, unsigned column, bool by_columns, unsigned row_count,
                            unsigned column_count) {
       return by_columns ? column * (row_count + beyond) + row
@@ -143,6 +146,11 @@ protected:
         made[i] = choices[(i * step + i / 5) % choices.size()];
       }
       return made;
+    };
+    const auto place_in_b = [&](unsigned k, unsigned column) {
+      return b_in_word > 1 ? k / b_in_word * (columns * b_in_word + beyond) + column * b_in_word +
+                                 k % b_in_word
+                           : place(k, column, b_by_columns, depth, columns);
     };
     const size_t longest = (std::max({rows, columns, depth}) + beyond);
     std::vector<A> a = fill(longest * longest, 3), b = fill(longest * longest, 7);
@@ -162,7 +170,7 @@ protected:
         for (unsigned k = 0; k < depth; ++k) {
           sum += Wide(times) *
                  Wide(value_of(in_a[place(row, k, a_by_columns, rows, depth)], true)) *
-                 Wide(value_of(in_b[place(k, column, b_by_columns, depth, columns)], false));
+                 Wide(value_of(in_b[place_in_b(k, column)], false));
         }
         ASSERT_EQ(d[at], wanted(sum)) << "row " << row << ", column " << column;
       }
@@ -257,6 +265,19 @@ TEST_P(SpirvCooperativeMatrix, largeOnes) {
         },
         [](int64_t sum) { return int32_t(sum); }, as_it_is);
   }
+}
+
+TEST_P(SpirvCooperativeMatrix, packedInWords) {
+  check<int8_t, int32_t, int64_t>(
+      {.rows = 4, .depth = 32, .operands = 3, .stride_beyond = 4, .b_in_word = 4}, "OpTypeInt 8 0",
+      "OpTypeInt 32 0", {1, -1, 127, -128, 3, -56, 0, 77}, 3,
+      [](int8_t value, bool) { return int32_t(value); }, [](int64_t sum) { return int32_t(sum); },
+      as_it_is);
+  check<_Float16, float, double>(
+      {.rows = 4, .b_in_word = 2}, "OpTypeFloat 16", "OpTypeFloat 32",
+      {1, -2, _Float16(0.5), 3, 0, _Float16(-1.5), 4}, 2.0f,
+      [](_Float16 value, bool) { return float(value); }, [](double sum) { return float(sum); },
+      as_it_is);
 }
 
 /// A sum that goes around a loop.

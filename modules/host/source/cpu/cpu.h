@@ -13,7 +13,9 @@ namespace host {
 struct CpuInfo {
   std::string name;         ///< as people know it, or the architecture's
   uint32_t vendor_id = 0;   ///< the maker's PCI vendor ID, 0 if not known
-  std::string architecture; ///< as mux_device_info_t has it
+  uint32_t model_id = 0;    ///< as mux_device_info_t has it
+  uint32_t ip_version = 0;  ///< likewise
+  std::string architecture; ///< likewise
   uint64_t cache_size = 0;  ///< bytes of the largest data cache
   uint64_t cacheline_size = 64;
   uint32_t frequency = 0;     ///< MHz, 0 if unknown

@@ -85,6 +85,12 @@ void describe_model(CpuInfo& info) {
   char maker[sizeof words];
   std::memcpy(maker, words.data(), sizeof words);
   info.vendor_id = pci_vendor({maker, sizeof maker});
+  unsigned signature = 0, unused = 0; // family, model and stepping
+  __get_cpuid(1, &signature, &unused, &unused, &unused);
+  info.model_id = signature;
+  // DPC++ knows CPUs by the matrices that their sub-groups multiply. These are those of its CPUs
+  // with AMX, and every CPU has them, by vectors if it must (host_passes/matrices).
+  info.ip_version = 8;
 }
 
 void describe_arithmetic(CpuInfo& info) {

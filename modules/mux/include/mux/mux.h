@@ -501,6 +501,11 @@ struct mux_device_info_s {
   const char* device_name;
   const char* vendor_name;
   uint32_t vendor_id;
+  /** its maker's number for devices of this model; 0 if there is none */
+  uint32_t model_id;
+  /** for CL_DEVICE_IP_VERSION_INTEL: the number by which DPC++ knows what the device is; 0 if
+      it has none */
+  uint32_t ip_version;
   /** target of the compiler that makes its code; empty if none */
   const char* compiler_name;
   /** build options, ahead of the application's, that make code for this device; null if there

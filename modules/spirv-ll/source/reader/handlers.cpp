@@ -30,6 +30,7 @@ const Table& all_handlers() {
                             arithmetic_rows(),
                             dot_product_rows(),
                             cooperative_matrix_rows(),
+                            matrix_memory_rows(),
                             bit_rows(),
                             relational_rows(),
                             control_flow_rows(),

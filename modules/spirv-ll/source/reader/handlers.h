@@ -43,6 +43,7 @@ struct HandlerRow {
 [[nodiscard]] std::span<const HandlerRow> arithmetic_rows();
 [[nodiscard]] std::span<const HandlerRow> dot_product_rows();
 [[nodiscard]] std::span<const HandlerRow> cooperative_matrix_rows();
+[[nodiscard]] std::span<const HandlerRow> matrix_memory_rows();
 [[nodiscard]] std::span<const HandlerRow> bit_rows();
 [[nodiscard]] std::span<const HandlerRow> relational_rows();
 [[nodiscard]] std::span<const HandlerRow> control_flow_rows();

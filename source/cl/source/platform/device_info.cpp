@@ -107,6 +107,15 @@ template <auto Member> cl_int usm_capabilities(const Device& device, Answer& ans
   return answer.is<cl_device_unified_shared_memory_capabilities_intel>(device.info().*Member);
 }
 
+/// Whether the device has cl_intel_device_attribute_query.
+bool has_attributes(const Device& device) { return device.info().ip_version != 0; }
+template <auto Member> cl_int attribute(const Device& device, Answer& answer) {
+  return has_attributes(device) ? answer.is<cl_uint>(device.info().*Member) : CL_INVALID_VALUE;
+}
+cl_int one_part(const Device& device, Answer& answer) {
+  return has_attributes(device) ? answer.is<cl_uint>(1) : CL_INVALID_VALUE;
+}
+
 using Widths = mux_vector_widths_t;
 
 constexpr InfoRow<Device> rows[] = {
@@ -280,6 +289,20 @@ constexpr InfoRow<Device> rows[] = {
      [](const Device& d, Answer& a) { return a.list<cl_device_partition_property>(d.partition); }},
     {CL_DEVICE_REFERENCE_COUNT,
      [](const Device& d, Answer& a) { return a.is<cl_uint>(d.parent ? api_references(d) : 1); }},
+    // cl_intel_device_attribute_query: a compute unit is an execution unit of one thread.
+    {CL_DEVICE_IP_VERSION_INTEL, attribute<&Info::ip_version>},
+    {CL_DEVICE_ID_INTEL, attribute<&Info::model_id>},
+    {CL_DEVICE_NUM_SLICES_INTEL, one_part},
+    {CL_DEVICE_NUM_SUB_SLICES_PER_SLICE_INTEL, one_part},
+    {CL_DEVICE_NUM_EUS_PER_SUB_SLICE_INTEL,
+     [](const Device& d, Answer& a) {
+       return has_attributes(d) ? a.is(static_cast<cl_uint>(d.units.size())) : CL_INVALID_VALUE;
+     }},
+    {CL_DEVICE_NUM_THREADS_PER_EU_INTEL, one_part},
+    {CL_DEVICE_FEATURE_CAPABILITIES_INTEL,
+     [](const Device& d, Answer& a) {
+       return has_attributes(d) ? a.is<cl_device_feature_capabilities_intel>(0) : CL_INVALID_VALUE;
+     }},
     {CL_DEVICE_BUILD_OPTIONS_LANEWISE, build_options},
     {CL_DEVICE_IMAGE_HANDLE_SUPPORT_LANEWISE,
      [](const Device& d, Answer& a) { return a.flag(d.info().image_handles); }},

@@ -55,8 +55,8 @@ bool images(const mux_device_info_s& device) { return device.image_support; }
 
 /// Some programs have only 2048 bytes for a device's list (ViennaCL), so extensions that every
 /// device of this version has are left out, such as cl_khr_extended_versioning. So are
-/// cl_arm_printf, cl_intel_exec_by_local_thread and cl_lanewise_image_handle, which are there
-/// without their names.
+/// cl_arm_printf, cl_intel_create_buffer_with_properties, cl_intel_exec_by_local_thread and
+/// cl_lanewise_image_handle, which are there without their names.
 constexpr Extension extensions[] = {
     {"cl_khr_icd", nullptr, CL_MAKE_VERSION(2, 0, 1)},
     {"cl_khr_icd_unloadable", nullptr},
@@ -125,7 +125,8 @@ constexpr Extension extensions[] = {
     {"cl_ext_float_atomics", always},
     {"cl_intel_bfloat16_conversions", always},
     {"cl_intel_concurrent_dispatch", concurrent_groups, CL_MAKE_VERSION(0, 9, 0)},
-    {"cl_intel_create_buffer_with_properties", always},
+    {"cl_intel_device_attribute_query",
+     [](const mux_device_info_s& device) { return device.ip_version != 0; }},
     {"cl_intel_devicelib_assert", reads_il},
     {"cl_intel_mem_force_host_memory", host_memory},
     {"cl_intel_required_subgroup_size", sub_groups},

@@ -9,46 +9,24 @@
 #include "instructions/values/cooperative_matrix.h"
 
 #include "built_ins/builtin_call.h"
-#include "instructions/memory/memory_access.h"
-#include "instructions/scopes.h"
 #include "instructions/values/bfloat16.h"
-
-#include <algorithm>
 
 namespace spirv_ll {
 namespace {
 
 using Effect = Reader::Effect;
 
-// Enumerants of the extension.
-enum class Layout : uint64_t { row_major, column_major };
+// Enumerants of the extensions. Numbers that are taken for TF32 are multiplied as they are.
 enum Operands : uint32_t {
   a_is_signed = 0x1,
   b_is_signed = 0x2,
   c_is_signed = 0x4,
   result_is_signed = 0x8,
   saturates = 0x10,
+  a_and_b_are_bfloat16 = 0x40,
+  c_is_bfloat16 = 0x80,
+  result_is_bfloat16 = 0x100,
 };
-
-cargo::expected<const Type*, std::string> matrix_type(const Reader& reader, uint32_t id) {
-  const Type* type = reader.type(id);
-  if (!type || !type->is_matrix()) {
-    return fail(id_text(id) + " is no type of cooperative matrices");
-  }
-  return type;
-}
-
-cargo::expected<const Type*, std::string> type_of_matrix(const Reader& reader, uint32_t id) {
-  const Type* type = reader.type_of(id);
-  if (!type || !type->is_matrix()) {
-    return fail(id_text(id) + " is no cooperative matrix");
-  }
-  return type;
-}
-
-uint32_t lanes_of(const Type& matrix) {
-  return uint32_t(uint64_t(matrix.matrix.rows) * matrix.matrix.columns / matrix.count);
-}
 
 const Type& number_type(Reader& reader) {
   Type type;
@@ -58,155 +36,15 @@ const Type& number_type(Reader& reader) {
   return *reader.add(std::move(type));
 }
 
-/// The work-item's number in its sub-group, 32 bits.
-Result lane(Reader& reader) {
-  return call_builtin(reader, "get_sub_group_local_id", number_type(reader), {}, Effect::pure);
-}
-
-/// Where the elements of a matrix are that a work-item holds.
-class Places {
-public:
-  /// `stride`: of rows, or of columns, in units of what `pointer` points to.
-  static cargo::expected<Places, std::string>
-  read(Reader& reader, const Type& matrix, uint32_t pointer, uint32_t layout, uint32_t stride) {
-    const auto at = reader.value(pointer);
-    const auto order = reader.integer(layout);
-    if (!at || !order) {
-      return fail(at ? "the layout has to be a constant" : at.error());
-    }
-    const Type* type = reader.type_of(pointer);
-    if (!type || type->kind != TypeKind::pointer || !type->element ||
-        !(type->element->is_scalar() || type->element->kind == TypeKind::vector)) {
-      return fail(id_text(pointer) + " is no pointer to numbers or vectors");
-    }
-    if (*order > uint64_t(Layout::column_major)) {
-      return fail("matrices are laid out in rows (0) or columns (1), not " +
-                  std::to_string(*order));
-    }
-    auto& b = reader.builder;
-    Places places(reader, matrix, *at, Layout(*order) == Layout::column_major);
-    const auto& layout_of = reader.module.getDataLayout();
-    const uint64_t unit = layout_of.getTypeAllocSize(type->element->ir);
-    const uint64_t size = layout_of.getTypeAllocSize(matrix.element->ir);
-    const uint64_t line = places.by_columns ? matrix.matrix.rows : matrix.matrix.columns;
-    if (stride == 0) {
-      places.line_bytes = b.getInt64(line * size);
-    } else {
-      const auto given = reader.value(stride);
-      if (!given || !(*given)->getType()->isIntegerTy()) {
-        return fail(given ? "the stride has to be an integer" : given.error());
-      }
-      places.line_bytes =
-          b.CreateMul(b.CreateSExtOrTrunc(*given, b.getInt64Ty()), b.getInt64(unit));
-    }
-    const auto own = lane(reader);
-    if (!own) {
-      return fail(own.error());
-    }
-    places.own = b.CreateZExt(*own, b.getInt64Ty());
-    return places;
-  }
-
-  [[nodiscard]] llvm::Value* operator[](uint64_t i) const {
-    auto& b = reader.builder;
-    auto [line, in_line] = row_and_column(i * lanes_of(matrix));
-    if (by_columns) {
-      std::swap(line, in_line);
-    }
-    const uint64_t size = reader.module.getDataLayout().getTypeAllocSize(matrix.element->ir);
-    return b.CreateGEP(
-        b.getInt8Ty(), pointer,
-        b.CreateAdd(b.CreateMul(line, line_bytes), b.CreateMul(in_line, b.getInt64(size))));
-  }
-
-  [[nodiscard]] llvm::Align alignment() const {
-    return reader.module.getDataLayout().getABITypeAlign(matrix.element->ir);
-  }
-
-private:
-  /// Of the work-item's element, of those that begin with element `first` in the order of rows.
-  [[nodiscard]] std::pair<llvm::Value*, llvm::Value*> row_and_column(uint64_t first) const {
-    auto& b = reader.builder;
-    const uint64_t columns = matrix.matrix.columns, in_row = first % columns;
-    if (in_row + lanes_of(matrix) <= columns) { // all in one row, side by side
-      return {b.getInt64(first / columns), b.CreateAdd(own, b.getInt64(in_row))};
-    }
-    llvm::Value* const index = b.CreateAdd(own, b.getInt64(first));
-    return {b.CreateUDiv(index, b.getInt64(columns)), b.CreateURem(index, b.getInt64(columns))};
-  }
-
-  Places(Reader& in, const Type& of, llvm::Value* at, bool columns)
-      : reader(in), matrix(of), pointer(at), by_columns(columns) {}
-
-  Reader& reader;
-  const Type& matrix;
-  llvm::Value* pointer;
-  bool by_columns;
-  llvm::Value *line_bytes = nullptr, *own = nullptr;
-};
-
-/// The operands behind the layout: a stride, if the instruction has one, and those of memory.
-struct Rest {
-  uint32_t stride = 0;
-  MemoryAccess access;
-};
-cargo::expected<Rest, std::string> rest_of(const Inst& inst, size_t first) {
-  Rest rest;
-  rest.stride = inst.word(first);
-  size_t used = 0;
-  const auto access = memory_access(inst.from(first + 1), used);
-  if (!access) {
-    return fail(access.error());
-  }
-  rest.access = *access;
-  return rest;
-}
-
-Result load(Reader& reader, const Inst& inst) {
-  const auto type = matrix_type(reader, inst.type);
-  const auto rest = rest_of(inst, 2);
-  if (!type || !rest) {
-    return fail(type ? rest.error() : type.error());
-  }
-  const auto places = Places::read(reader, **type, inst.word(0), inst.word(1), rest->stride);
-  if (!places) {
-    return fail(places.error());
-  }
-  llvm::Value* matrix = llvm::PoisonValue::get((*type)->ir);
-  for (uint64_t i = 0; i < (*type)->count; ++i) {
-    llvm::Value* const element = reader.builder.CreateAlignedLoad(
-        (*type)->element->ir, (*places)[i], places->alignment(), rest->access.is_volatile);
-    matrix = reader.builder.CreateInsertElement(matrix, element, i);
-  }
-  return matrix;
-}
-
-Result store(Reader& reader, const Inst& inst) {
-  const auto type = type_of_matrix(reader, inst.word(1));
-  const auto rest = rest_of(inst, 3);
-  const auto matrix = reader.value(inst.word(1));
-  if (!type || !rest || !matrix) {
-    return fail(!type ? type.error() : !rest ? rest.error() : matrix.error());
-  }
-  const auto places = Places::read(reader, **type, inst.word(0), inst.word(2), rest->stride);
-  if (!places) {
-    return fail(places.error());
-  }
-  for (uint64_t i = 0; i < (*type)->count; ++i) {
-    reader.builder.CreateAlignedStore(reader.builder.CreateExtractElement(*matrix, i), (*places)[i],
-                                      places->alignment(), rest->access.is_volatile);
-  }
-  return nullptr;
-}
-
 /// Elements of one of the matrices that are multiplied, in the type in which sums are.
 class Factor {
 public:
-  Factor(Reader& in, const Type& of, llvm::Value* given, const Type& sum, bool is_signed)
+  Factor(Reader& in, const Type& of, llvm::Value* given, const Type& sum, bool is_signed,
+         bool is_bfloat16)
       : reader(in), matrix(of), sums(sum) {
     auto& b = reader.builder;
     llvm::Type* const wide = with_element(*of.ir, *sum.ir);
-    llvm::Value* const all = of.element->is_bfloat16() ? widen_bfloat16(b, *given) : given;
+    llvm::Value* const all = is_bfloat16 ? widen_bfloat16(b, *given) : given;
     llvm::Value* const converted = sum.kind == TypeKind::floating ? b.CreateFPCast(all, wide)
                                    : is_signed                    ? b.CreateSExtOrTrunc(all, wide)
                                                                   : b.CreateZExtOrTrunc(all, wide);
@@ -219,7 +57,7 @@ public:
   /// `first` and `last`.
   Result fetch(llvm::Value* index, uint64_t first, uint64_t last, llvm::Value* own) {
     auto& b = reader.builder;
-    const uint32_t lanes = lanes_of(matrix);
+    const uint32_t lanes = matrix_lanes(matrix);
     llvm::Value* const from = b.CreateURem(index, b.getInt32(lanes));
     llvm::Value* found = nullptr;
     for (uint64_t i = first / lanes; i <= last / lanes; ++i) {
@@ -253,8 +91,8 @@ private:
 };
 
 /// The type of sums: the result's elements'; float for bfloat16, 64 bits where sums saturate.
-const Type* type_of_sums(Reader& reader, const Type* element, bool saturating) {
-  if (!element->is_bfloat16() && !saturating) {
+const Type* type_of_sums(Reader& reader, const Type* element, bool is_bfloat16, bool saturating) {
+  if (!is_bfloat16 && !saturating) {
     return element;
   }
   Type type;
@@ -265,10 +103,10 @@ const Type* type_of_sums(Reader& reader, const Type* element, bool saturating) {
   return reader.add(std::move(type));
 }
 
-llvm::Value* to_result(Reader& reader, const Type& element, llvm::Value* sum, bool saturating,
-                       bool is_signed) {
+llvm::Value* to_result(Reader& reader, const Type& element, llvm::Value* sum, bool is_bfloat16,
+                       bool saturating, bool is_signed) {
   auto& b = reader.builder;
-  if (element.is_bfloat16()) {
+  if (is_bfloat16) {
     return narrow_to_bfloat16(b, *sum);
   }
   if (!saturating) {
@@ -286,17 +124,39 @@ llvm::Value* to_result(Reader& reader, const Type& element, llvm::Value* sum, bo
   return b.CreateTrunc(b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, low, most), element.ir);
 }
 
-Outcome check_product(const Type& result, const Type& a, const Type& b, const Type& c) {
+/// Which elements are bfloat16: those of its type, and integers of 16 bits that an operand says it
+/// of.
+struct Bfloat16s {
+  bool a = false, b = false, c = false, result = false;
+};
+Outcome find_bfloat16s(const Type& result, const Type& a, const Type& b, const Type& c,
+                       uint32_t operands, Bfloat16s& out) {
+  const auto is_bfloat16 = [&](const Type& type, uint32_t said, bool& found) {
+    found = type.element->is_bfloat16() || (operands & said) != 0;
+    return !found || type.element->ir->isIntegerTy(16);
+  };
+  const bool are_possible =
+      is_bfloat16(a, a_and_b_are_bfloat16, out.a) && is_bfloat16(b, a_and_b_are_bfloat16, out.b) &&
+      is_bfloat16(c, c_is_bfloat16, out.c) && is_bfloat16(result, result_is_bfloat16, out.result);
+  return are_possible ? Outcome(cargo::success{})
+                      : Outcome(fail("only elements of 16 bits can be bfloat16"));
+}
+
+Outcome check_product(const Type& result, const Type& a, const Type& b, const Type& c,
+                      const Bfloat16s& bfloat16s) {
   const bool fits = a.matrix.rows == c.matrix.rows && b.matrix.columns == c.matrix.columns &&
                     a.matrix.columns == b.matrix.rows && c.matrix.rows == result.matrix.rows &&
                     c.matrix.columns == result.matrix.columns;
   if (!fits) {
     return fail("the sizes of the matrices do not fit");
   }
-  const auto is_number = [&](const Type& type) {
-    return type.element->kind == result.element->kind;
+  const auto is_floating = [](const Type& type, bool is_bfloat16) {
+    return is_bfloat16 || type.element->kind == TypeKind::floating;
   };
-  if (!is_number(a) || !is_number(b) || c.element->ir != result.element->ir) {
+  const bool floats = is_floating(result, bfloat16s.result);
+  if (is_floating(a, bfloat16s.a) != floats || is_floating(b, bfloat16s.b) != floats ||
+      is_floating(c, bfloat16s.c) != floats || c.element->ir != result.element->ir ||
+      bfloat16s.c != bfloat16s.result) {
     return fail("elements have to be all integers or all floating-point numbers, those that are "
                 "added of the result's type");
   }
@@ -306,11 +166,11 @@ Outcome check_product(const Type& result, const Type& a, const Type& b, const Ty
 /// The name of the target's function that multiplies; empty if it has none for these matrices: the
 /// result has a column for each work-item and elements of 32 bits, as tiles of AMX have.
 std::string function_of_target(const Reader& reader, const Type& a, const Type& b, const Type& c,
-                               uint32_t operands) {
+                               uint32_t operands, const Bfloat16s& bfloat16s) {
   constexpr uint32_t most_rows = 16, most_columns = 16, most_bytes = 64;
   const unsigned bits = a.element->ir->getScalarSizeInBits();
   const uint32_t depth = a.matrix.columns;
-  const bool fits = c.matrix.columns == lanes_of(c) && c.matrix.columns <= most_columns &&
+  const bool fits = c.matrix.columns == matrix_lanes(c) && c.matrix.columns <= most_columns &&
                     c.matrix.rows <= most_rows && depth * bits % 32 == 0 &&
                     depth * bits / 8 <= most_bytes && c.element->ir->getScalarSizeInBits() == 32 &&
                     (operands & saturates) == 0;
@@ -319,7 +179,7 @@ std::string function_of_target(const Reader& reader, const Type& a, const Type& 
   }
   const auto sign = [&](Operands one) { return (operands & one) != 0 ? "s" : "u"; };
   std::string name = "sub_group_matrix_multiply_add_";
-  if (a.element->is_bfloat16() && b.element->is_bfloat16()) {
+  if (bfloat16s.a && bfloat16s.b) {
     name += "bf16";
   } else if (a.element->kind == TypeKind::integer && bits == 8) {
     name += std::string(sign(a_is_signed)) + sign(b_is_signed) + "8";
@@ -340,7 +200,11 @@ Result multiply_add(Reader& reader, const Inst& inst) {
       return fail(each.error());
     }
   }
-  if (auto good = check_product(**type, **type_a, **type_b, **type_c); !good) {
+  const uint32_t operands = inst.word(3);
+  Bfloat16s bfloat16s;
+  auto good = find_bfloat16s(**type, **type_a, **type_b, **type_c, operands, bfloat16s);
+  good = good ? check_product(**type, **type_a, **type_b, **type_c, bfloat16s) : std::move(good);
+  if (!good) {
     return fail(good.error());
   }
   const auto value_a = reader.value(inst.word(0)), value_b = reader.value(inst.word(1)),
@@ -348,8 +212,8 @@ Result multiply_add(Reader& reader, const Inst& inst) {
   if (!value_a || !value_b || !value_c) {
     return fail(!value_a ? value_a.error() : !value_b ? value_b.error() : value_c.error());
   }
-  const uint32_t operands = inst.word(3);
-  if (const std::string name = function_of_target(reader, **type_a, **type_b, **type, operands);
+  if (const std::string name =
+          function_of_target(reader, **type_a, **type_b, **type, operands, bfloat16s);
       !name.empty()) {
     const Argument arguments[] = {{*value_a, {.type = *type_a}},
                                   {*value_b, {.type = *type_b}},
@@ -357,21 +221,22 @@ Result multiply_add(Reader& reader, const Inst& inst) {
     return call_builtin(reader, name, **type, arguments, Effect::any);
   }
   const Type& element = *(*type)->element;
-  const bool saturating = (operands & saturates) != 0 && element.kind == TypeKind::integer;
+  const bool saturating =
+      (operands & saturates) != 0 && element.kind == TypeKind::integer && !bfloat16s.result;
   if (saturating && element.ir->getIntegerBitWidth() > 32) {
     return fail("sums of more than 32 bits do not saturate");
   }
-  const Type& sums = *type_of_sums(reader, &element, saturating);
-  auto own = lane(reader);
+  const Type& sums = *type_of_sums(reader, &element, bfloat16s.result, saturating);
+  auto own = sub_group_lane(reader);
   if (!own) {
     return own;
   }
-  Factor a(reader, **type_a, *value_a, sums, (operands & a_is_signed) != 0);
-  Factor b(reader, **type_b, *value_b, sums, (operands & b_is_signed) != 0);
-  const Factor c(reader, **type_c, *value_c, sums, (operands & c_is_signed) != 0);
+  Factor a(reader, **type_a, *value_a, sums, (operands & a_is_signed) != 0, bfloat16s.a);
+  Factor b(reader, **type_b, *value_b, sums, (operands & b_is_signed) != 0, bfloat16s.b);
+  const Factor c(reader, **type_c, *value_c, sums, (operands & c_is_signed) != 0, bfloat16s.c);
 
   auto& builder = reader.builder;
-  const uint32_t lanes = lanes_of(**type), columns = (*type)->matrix.columns,
+  const uint32_t lanes = matrix_lanes(**type), columns = (*type)->matrix.columns,
                  depth = (*type_a)->matrix.columns;
   const auto number = [&](uint64_t value) { return builder.getInt32(uint32_t(value)); };
   llvm::Value* result = llvm::PoisonValue::get((*type)->ir);
@@ -401,15 +266,18 @@ Result multiply_add(Reader& reader, const Inst& inst) {
                 ? builder.CreateIntrinsic(llvm::Intrinsic::fma, {sums.ir}, {*left, *right, sum})
                 : builder.CreateAdd(builder.CreateMul(*left, *right), sum);
     }
-    sum = to_result(reader, element, sum, saturating, (operands & result_is_signed) != 0);
+    sum = to_result(reader, element, sum, bfloat16s.result, saturating,
+                    (operands & result_is_signed) != 0);
     result = builder.CreateInsertElement(result, sum, i);
   }
   return result;
 }
 
+/// LLVM's translator of DPC++ names a matrix, the specification its type.
 Result length(Reader& reader, const Inst& inst) {
   const Type* type = reader.type(inst.type);
-  const auto matrix = matrix_type(reader, inst.word(0));
+  const auto matrix = reader.type_of(inst.word(0)) ? type_of_matrix(reader, inst.word(0))
+                                                   : matrix_type(reader, inst.word(0));
   if (!matrix || !type || type->kind != TypeKind::integer) {
     return fail(matrix ? "the result has to be an integer" : matrix.error());
   }
@@ -431,14 +299,36 @@ Result times_scalar(Reader& reader, const Inst& inst) {
 }
 
 constexpr HandlerRow rows[] = {
-    {Op::CooperativeMatrixLoadKHR, nullptr, load},
-    {Op::CooperativeMatrixStoreKHR, nullptr, store},
     {Op::CooperativeMatrixMulAddKHR, nullptr, multiply_add},
     {Op::CooperativeMatrixLengthKHR, nullptr, length},
     {Op::MatrixTimesScalar, "nv = e", times_scalar},
 };
 
 } // namespace
+
+cargo::expected<const Type*, std::string> matrix_type(const Reader& reader, uint32_t id) {
+  const Type* type = reader.type(id);
+  if (!type || !type->is_matrix()) {
+    return fail(id_text(id) + " is no type of cooperative matrices");
+  }
+  return type;
+}
+
+cargo::expected<const Type*, std::string> type_of_matrix(const Reader& reader, uint32_t id) {
+  const Type* type = reader.type_of(id);
+  if (!type || !type->is_matrix()) {
+    return fail(id_text(id) + " is no cooperative matrix");
+  }
+  return type;
+}
+
+uint32_t matrix_lanes(const Type& matrix) {
+  return uint32_t(uint64_t(matrix.matrix.rows) * matrix.matrix.columns / matrix.count);
+}
+
+Result sub_group_lane(Reader& reader) {
+  return call_builtin(reader, "get_sub_group_local_id", number_type(reader), {}, Effect::pure);
+}
 
 cargo::expected<uint32_t, std::string> matrix_sub_group_size(const Reader& reader) {
   uint32_t size = 0;

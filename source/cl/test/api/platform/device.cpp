@@ -117,6 +117,30 @@ TEST_F(Device, Texts) {
             CL_INVALID_VALUE);
 }
 
+TEST_F(Device, Attributes) { // cl_intel_device_attribute_query
+  const auto query = [&](auto... args) { return clGetDeviceInfo(device, args...); };
+  const std::string extensions = query_text(query, CL_DEVICE_EXTENSIONS);
+  if (extensions.find("cl_intel_device_attribute_query") == std::string::npos) {
+    EXPECT_EQ(query(CL_DEVICE_IP_VERSION_INTEL, 0, nullptr, nullptr), CL_INVALID_VALUE);
+    EXPECT_EQ(query(CL_DEVICE_NUM_SLICES_INTEL, 0, nullptr, nullptr), CL_INVALID_VALUE);
+    EXPECT_EQ(query(CL_DEVICE_NUM_EUS_PER_SUB_SLICE_INTEL, 0, nullptr, nullptr), CL_INVALID_VALUE);
+    EXPECT_EQ(query(CL_DEVICE_FEATURE_CAPABILITIES_INTEL, 0, nullptr, nullptr), CL_INVALID_VALUE);
+    return;
+  }
+  EXPECT_EQ(query_as<cl_uint>(query, CL_DEVICE_IP_VERSION_INTEL), 8u) << "DPC++'s number";
+  EXPECT_NE(query_as<cl_uint>(query, CL_DEVICE_ID_INTEL), 0u);
+  cl_uint threads = 1; // of the device
+  for (const cl_device_info name :
+       {CL_DEVICE_NUM_SLICES_INTEL, CL_DEVICE_NUM_SUB_SLICES_PER_SLICE_INTEL,
+        CL_DEVICE_NUM_EUS_PER_SUB_SLICE_INTEL, CL_DEVICE_NUM_THREADS_PER_EU_INTEL}) {
+    threads *= query_as<cl_uint>(query, name);
+  }
+  EXPECT_EQ(threads, query_as<cl_uint>(query, CL_DEVICE_MAX_COMPUTE_UNITS));
+  EXPECT_EQ(
+      query_as<cl_device_feature_capabilities_intel>(query, CL_DEVICE_FEATURE_CAPABILITIES_INTEL),
+      0u);
+}
+
 TEST_F(Device, Uuids) { // cl_khr_device_uuid
   using Uuid = std::array<cl_uchar, CL_UUID_SIZE_KHR>;
   const auto query = [&](auto... args) { return clGetDeviceInfo(device, args...); };
