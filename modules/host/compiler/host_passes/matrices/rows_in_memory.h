@@ -16,10 +16,14 @@ struct RowsInMemory {
                        ///< from those before them; null if there is none
 };
 
-/// For each of a function's products, where the rows of a are when it is computed: if its vectors
-/// are loaded in the same block, with nothing between that may write to memory.
-[[nodiscard]] llvm::SmallVector<std::optional<RowsInMemory>>
-left_rows_in_memory(llvm::Function& function, llvm::ArrayRef<MatrixProduct> products);
+/// Where the operands of a product are when it is computed: if they are loaded in the same block,
+/// with nothing between that may write to memory. Of b, the rows of words (words_of_columns) count.
+struct OperandsInMemory {
+  std::optional<RowsInMemory> a, b;
+};
+/// Of each of a function's products.
+[[nodiscard]] llvm::SmallVector<OperandsInMemory>
+operands_in_memory(llvm::Function& function, llvm::ArrayRef<MatrixProduct> products);
 
 } // namespace host
 

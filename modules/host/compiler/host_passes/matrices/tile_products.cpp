@@ -36,9 +36,9 @@ public:
     buffer_a = &make_buffer(function, tile_bytes, "tile.a");
     buffer_b = &make_buffer(function, tile_bytes, "tile.b");
     buffer_c = &make_buffer(function, tile_bytes, "tile.c");
-    const auto rows = left_rows_in_memory(function, products);
-    for (const auto& [product, rows_of_a] : llvm::zip(products, rows)) {
-      multiply(product, rows_of_a);
+    const auto places = operands_in_memory(function, products);
+    for (const auto& [product, place] : llvm::zip(products, places)) {
+      multiply(product, place);
     }
     for (const MatrixProduct& product : products) {
       add(product);
@@ -83,34 +83,35 @@ private:
     return tile;
   }
 
-  llvm::Value* tile_of_a(llvm::IRBuilderBase& builder, const MatrixProduct& product,
-                         const std::optional<RowsInMemory>& rows) {
-    const unsigned row_bytes = product.depth * product.bits() / 8;
-    if (!rows) {
-      store_in_order(builder, product.a(), buffer_a);
-      return load(builder, product.rows, row_bytes, buffer_a);
-    }
+  llvm::Value* load(llvm::IRBuilderBase& builder, unsigned count, unsigned row_bytes,
+                    const RowsInMemory& rows) {
     llvm::Value* distance = nullptr;
-    if (rows->second) {
-      distance = builder.CreateSub(builder.CreatePtrToInt(rows->second, builder.getInt64Ty()),
-                                   builder.CreatePtrToInt(rows->first, builder.getInt64Ty()));
+    if (rows.second) {
+      distance = builder.CreateSub(builder.CreatePtrToInt(rows.second, builder.getInt64Ty()),
+                                   builder.CreatePtrToInt(rows.first, builder.getInt64Ty()));
     }
-    return load(builder, product.rows, row_bytes, rows->first, distance);
-  }
-
-  llvm::Value* tile_of_b(llvm::IRBuilderBase& builder, const MatrixProduct& product) {
-    const auto words = words_of_columns(builder, product.b());
-    store_in_order(builder, words, buffer_b);
-    return load(builder, unsigned(words.size()), product.columns * 4, buffer_b);
+    return load(builder, count, row_bytes, rows.first, distance);
   }
 
   /// The instruction that multiplies, whose c is none yet.
-  void multiply(const MatrixProduct& product, const std::optional<RowsInMemory>& rows_of_a) {
+  void multiply(const MatrixProduct& product, const OperandsInMemory& places) {
     llvm::IRBuilder<> builder(product.call);
-    const unsigned row_bytes = product.columns * 4, bytes_of_a = product.depth * product.bits() / 8;
-    llvm::Value* a =
-        operand(product, product.a(), [&] { return tile_of_a(builder, product, rows_of_a); });
-    llvm::Value* b = operand(product, product.b(), [&] { return tile_of_b(builder, product); });
+    const unsigned row_bytes = product.columns * 4, bytes_of_a = product.depth * product.bits() / 8,
+                   words_of_b = bytes_of_a / 4;
+    llvm::Value* a = operand(product, product.a(), [&] {
+      if (places.a) {
+        return load(builder, product.rows, bytes_of_a, *places.a);
+      }
+      store_in_order(builder, product.a(), buffer_a);
+      return load(builder, product.rows, bytes_of_a, buffer_a);
+    });
+    llvm::Value* b = operand(product, product.b(), [&] {
+      if (places.b) {
+        return load(builder, words_of_b, row_bytes, *places.b);
+      }
+      store_in_order(builder, words_of_columns(builder, product.b()), buffer_b);
+      return load(builder, words_of_b, row_bytes, buffer_b);
+    });
     const llvm::Intrinsic::ID instruction =
         product.is_bfloat16                    ? llvm::Intrinsic::x86_tdpbf16ps_internal
         : product.signed_a && product.signed_b ? llvm::Intrinsic::x86_tdpbssd_internal

@@ -8,7 +8,7 @@
 namespace host {
 
 /// Replaces the products of matrices in a function by tiles of AMX. A tile is loaded from memory,
-/// where vectors are stored to before, unless rows of a lie there anyway (rows_in_memory.h). c and
+/// where vectors are stored to before, unless the rows lie there anyway (rows_in_memory.h). c and
 /// d stay tiles from product to product, around loops, too, and become vectors only where other
 /// instructions use them; products of a block share the tiles of a and b.
 ///

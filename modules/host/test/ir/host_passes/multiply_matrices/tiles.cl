@@ -1,5 +1,5 @@
 // On a CPU with AMX an entry function with products of matrices has a copy that uses tiles, which it runs if the process may.
-// RUN: env LANEWISE_CACHE=0 LANEWISE_PRINT_AFTER=multiply-matrices clc -cl-std=CL3.0 -lanewise-cpu=sapphirerapids %s -o %t 2>&1 | FileCheck %s
+// RUN: env LANEWISE_CACHE=0 LANEWISE_PRINT_AFTER=multiply-matrices clc -cl-std=CL3.0 -lanewise-cpu=sapphirerapids %s -o %t 2>&1 | FileCheck %s --check-prefixes=CHECK,OPTIMISED
 // RUN: env LANEWISE_CACHE=0 LANEWISE_PRINT_AFTER=multiply-matrices clc -cl-opt-disable -cl-std=CL3.0 -lanewise-cpu=sapphirerapids %s -o %t 2>&1 | FileCheck %s
 // RUN: env LANEWISE_CACHE=0 LANEWISE_PRINT_AFTER=multiply-matrices clc -cl-std=CL3.0 -lanewise-cpu=icelake-server %s -o %t 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE-NOT: amx
@@ -60,6 +60,18 @@ ITEMS(16) kernel void written(global ushort* a, global const ushort16* b, global
   c[i] = sub_group_matrix_multiply_add_bf16_2x16x16(left, b[i], 1);
 }
 
+// Rows of words, as two of the right matrix are packed, are loaded as they are.
+ITEMS(16) kernel void packed(global const ushort* a, global const ushort2* b, global float2* c) {
+  size_t i = get_sub_group_local_id();
+  ushort16 right;
+  for (int k = 0; k < 8; ++k) {
+    ushort2 pair = b[k * 20 + i];
+    right[2 * k] = pair.x;
+    right[2 * k + 1] = pair.y;
+  }
+  c[i] = sub_group_matrix_multiply_add_bf16_2x16x16((ushort2)(a[i], a[i + 16]), right, 1);
+}
+
 // CHECK-LABEL: define internal void @tiles.lanewise.entry.sum(
 // CHECK: [[ZERO:%.*]] = call x86_amx @llvm.x86.tilezero.internal(i16 8, i16 64)
 // CHECK: [[SUM:%.*]] = phi x86_amx
@@ -93,3 +105,8 @@ ITEMS(16) kernel void written(global ushort* a, global const ushort16* b, global
 
 // CHECK-LABEL: define internal void @tiles.lanewise.entry.written(
 // CHECK: call x86_amx @llvm.x86.tileloadd64.internal(i16 2, i16 32, ptr %tile.a, i64 32)
+
+// OPTIMISED-LABEL: define internal void @tiles.lanewise.entry.packed(
+// OPTIMISED: call x86_amx @llvm.x86.tileloadd64.internal(i16 2, i16 32,
+// OPTIMISED: [[ROWS:%.*]] = sub i64 {{%.*}}, {{%.*}}
+// OPTIMISED: call x86_amx @llvm.x86.tileloadd64.internal(i16 8, i16 64, ptr {{%[0-9]+}}, i64 [[ROWS]])
