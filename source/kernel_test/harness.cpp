@@ -7,6 +7,7 @@
 #include <CL/cl_ext.h>
 #include <algorithm>
 #include <cstdlib>
+#include <stdexcept>
 
 namespace {
 
@@ -86,6 +87,7 @@ bool KernelTest::has_sub_groups_of(size_t wanted) const {
 }
 
 void KernelTest::TearDown() {
+  release_buffers();
   release_program();
   clReleaseCommandQueue(queue);
   clReleaseContext(context);
@@ -193,34 +195,39 @@ void KernelTest::build_program(const std::string& options) {
   ASSERT_EQ(error, CL_SUCCESS);
 }
 
+void KernelTest::require(cl_int error, const char* call) {
+  if (error != CL_SUCCESS) {
+    throw std::runtime_error(std::string(call) + " gives " + std::to_string(error));
+  }
+}
+
 void KernelTest::set_buffer(cl_uint index, const void* data, size_t size) {
   cl_int error = 0;
   cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size,
                                  const_cast<void*>(data), &error);
-  ASSERT_EQ(error, CL_SUCCESS);
+  require(error, "clCreateBuffer");
   buffers.push_back(buffer);
   set_bytes(index, &buffer, sizeof(buffer));
 }
 
 void KernelTest::set_bytes(cl_uint index, const void* data, size_t size) {
-  ASSERT_EQ(clSetKernelArg(kernel, index, size, data), CL_SUCCESS) << "argument " << index;
+  require(clSetKernelArg(kernel, index, size, data), "clSetKernelArg");
 }
 
 void KernelTest::get_buffer(void* data, size_t size) {
-  ASSERT_EQ(clEnqueueReadBuffer(queue, buffers.at(next_buffer++), CL_TRUE, 0, size, data, 0,
-                                nullptr, nullptr),
-            CL_SUCCESS);
+  require(clEnqueueReadBuffer(queue, buffers.at(next_buffer++), CL_TRUE, 0, size, data, 0, nullptr,
+                              nullptr),
+          "clEnqueueReadBuffer");
 }
 
 void KernelTest::enqueue(const Launch& launch) {
   const auto data = [](const std::vector<size_t>& sizes) {
     return sizes.empty() ? nullptr : sizes.data();
   };
-  ASSERT_EQ(clEnqueueNDRangeKernel(queue, kernel, cl_uint(launch.global.size()),
-                                   data(launch.offset), data(launch.global), data(launch.local), 0,
-                                   nullptr, nullptr),
-            CL_SUCCESS);
-  ASSERT_EQ(clFinish(queue), CL_SUCCESS);
+  require(clEnqueueNDRangeKernel(queue, kernel, cl_uint(launch.global.size()), data(launch.offset),
+                                 data(launch.global), data(launch.local), 0, nullptr, nullptr),
+          "clEnqueueNDRangeKernel");
+  require(clFinish(queue), "clFinish");
 }
 
 void KernelTest::release_buffers() {

@@ -72,8 +72,10 @@ protected:
   /// The log of a module that cannot be built.
   [[nodiscard]] std::string build_errors(const std::string& text);
 
+  /// Ends the test, by an exception, if there is no kernel or a call fails: there are no results to
+  /// look at.
   template <typename... Arguments> void run(const Launch& launch, Arguments&&... arguments) {
-    ASSERT_NE(kernel, nullptr);
+    require(kernel ? CL_SUCCESS : CL_INVALID_KERNEL, "build()");
     cl_uint index = 0;
     (set(index++, arguments), ...);
     enqueue(launch);
@@ -81,6 +83,9 @@ protected:
     (get(arguments), ...);
     release_buffers();
   }
+
+  /// Throws if a call of OpenCL's has failed.
+  static void require(cl_int error, const char* call);
 
   /// Whether the device has an extension of OpenCL's.
   [[nodiscard]] bool has_extension(const std::string& name) const;

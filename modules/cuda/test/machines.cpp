@@ -10,7 +10,9 @@
 #include <array>
 #include <cstdlib>
 #include <gtest/gtest.h>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -248,6 +250,57 @@ TEST_F(MachinesDeathTest, NothingHangsIfThereIsNoContextAfterAFault) {
     return executable != nullptr && run(device, executable, "faults") == mux_error_fault &&
            load(device, program, result) == nullptr && result != mux_success;
   });
+}
+
+/// What a program does, until something fails; whether nothing has, or no value if what it has been
+/// told makes no sense.
+std::optional<bool> use_all() {
+  mux_device_t device = first_device();
+  mux_result_t result = mux_success;
+  mux_executable_t executable =
+      device != nullptr ? load(device, test_kernels::program_for_fake_cuda(), result) : nullptr;
+  mux_kernel_t kernel = nullptr;
+  constexpr std::string_view name = "any_size";
+  if (executable == nullptr || muxCreateKernel(device, executable, name.data(), name.size(),
+                                               allocator, &kernel) != mux_success) {
+    return false;
+  }
+  const uint64_t prime[3] = {104729, 1, 1};
+  uint64_t local[3] = {};
+  if (muxQuerySuggestedLocalSize(kernel, 1, prime, nullptr, local) != mux_success ||
+      local[0] == 0 || local[0] > kernel->max_work_group_size) {
+    return std::nullopt;
+  }
+  mux_memory_t memory = nullptr;
+  const bool has_run = run(device, executable, "nothing", 3) == mux_success;
+  const bool has_memory = allocate(device, 4096, memory) == mux_success;
+  muxDestroyExecutable(device, executable, allocator);
+  muxDestroyDevice(device, allocator);
+  return has_run && has_memory;
+}
+
+TEST(Machines, AnyCallMayTellOfAFault) {
+  enum class Outcome { failed, worked, makes_no_sense };
+  constexpr int most_calls = 1000;
+  for (int call = 1; call <= most_calls; ++call) {
+    const pid_t child = fork();
+    if (child == 0) {
+      setenv("FAKE_CUDA_FAULT_AT", std::to_string(call).c_str(), 1);
+      setenv("FAKE_CUDA_CONTEXTS", "1", 1);
+      alarm(60);
+      const std::optional<bool> all = use_all();
+      std::_Exit(int(all ? (*all ? Outcome::worked : Outcome::failed) : Outcome::makes_no_sense));
+    }
+    int status = 0;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    ASSERT_TRUE(WIFEXITED(status)) << "call " << call << ": signal " << WTERMSIG(status);
+    ASSERT_NE(Outcome(WEXITSTATUS(status)), Outcome::makes_no_sense) << "call " << call;
+    if (Outcome(WEXITSTATUS(status)) == Outcome::worked) {
+      EXPECT_GT(call, 10);
+      return; // there were fewer calls
+    }
+  }
+  FAIL() << "it made more than " << most_calls << " calls";
 }
 
 TEST_F(MachinesDeathTest, DispatchesInAChildFail) {

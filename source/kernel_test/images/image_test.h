@@ -43,8 +43,8 @@ protected:
   /// All bytes of an image.
   template <typename T> std::vector<T> contents(cl_mem image, const size_t (&region)[3]) {
     size_t texel = 0;
-    EXPECT_EQ(clGetImageInfo(image, CL_IMAGE_ELEMENT_SIZE, sizeof texel, &texel, nullptr),
-              CL_SUCCESS);
+    require(clGetImageInfo(image, CL_IMAGE_ELEMENT_SIZE, sizeof texel, &texel, nullptr),
+            "clGetImageInfo");
     std::vector<T> data(region[0] * region[1] * region[2] * texel / sizeof(T));
     const size_t origin[3] = {};
     EXPECT_EQ(clEnqueueReadImage(queue, image, CL_TRUE, origin, region, 0, 0, data.data(), 0,

@@ -117,27 +117,35 @@ CUresult Kernel::allow(uint64_t launch_local_bytes) {
   return result;
 }
 
-Kernel::Kernel(Executable& in_executable, const binary::Kernel& given, CUfunction in_function)
+Kernel::Kernel(Executable& in_executable, const binary::Kernel& given, CUfunction in_function,
+               const CodeFacts& facts)
     : executable(in_executable), description(given), function(in_function),
       generation(in_executable.device.generation) {
   const Device& device = executable.device;
-  const auto asked = [&](CUfunctionAttribute which) {
-    int value = 0;
-    static_cast<void>(device.cu.func_get_attribute(&value, which, function));
-    return static_cast<uint64_t>(std::max(value, 0));
-  };
   name = description.name.c_str();
   arguments_length = description.arguments.size();
   std::copy_n(description.required_local_size.begin(), 3, required_local_size);
   preferred_multiple = std::max<uint64_t>(description.preferred_multiple, 1);
   max_work_group_size =
-      std::min(asked(cuda_function_max_threads_per_block),
+      std::min(facts.max_threads,
                device.gpu.max_work_group_size); // fewer if it needs many registers
   local_bytes = description.local_bytes;
-  private_bytes = asked(cuda_function_local_size_bytes);
+  private_bytes = facts.local_bytes;
 }
 
 namespace {
+
+CUresult ask(const Driver& cu, CUfunction function, CodeFacts& out) {
+  CUresult result = cuda_success;
+  const auto asked = [&](CUfunctionAttribute which) {
+    int value = 0;
+    const CUresult failed = cu.func_get_attribute(&value, which, function);
+    result = result == cuda_success ? failed : result;
+    return static_cast<uint64_t>(std::max(value, 0));
+  };
+  out = {asked(cuda_function_max_threads_per_block), asked(cuda_function_local_size_bytes)};
+  return result;
+}
 
 /// The payload that comes first in the list of those that the device accepts, or null.
 const binary::Payload* choose(const binary::Program& program, const Gpu& gpu) {
@@ -216,6 +224,7 @@ mux_result_t cudaCreateKernel(mux_device_t handle, mux_executable_t given, const
                               uint64_t name_length, mux_allocator_info_t allocator,
                               mux_kernel_t* out_kernel) {
   auto& executable = cast<Executable>(given);
+  const Driver& cu = executable.device.cu;
   const auto& kernels = executable.program.kernels;
   const auto found =
       std::ranges::find(kernels, std::string_view(name, name_length),
@@ -225,10 +234,14 @@ mux_result_t cudaCreateKernel(mux_device_t handle, mux_executable_t given, const
   }
   const InContext in(cast<Device>(handle));
   CUfunction function = nullptr;
-  if (const CUresult result = executable.find(found->entry, function); result != cuda_success) {
+  CodeFacts facts;
+  CUresult result = executable.find(found->entry, function);
+  result = result == cuda_success ? ask(cu, function, facts) : result;
+  if (result != cuda_success) {
     return result_of(result);
   }
-  auto* kernel = create<Kernel>(allocator, mux_object_type_kernel, executable, *found, function);
+  auto* kernel =
+      create<Kernel>(allocator, mux_object_type_kernel, executable, *found, function, facts);
   *out_kernel = kernel;
   return kernel != nullptr ? mux_success : mux_error_out_of_memory;
 }

@@ -40,9 +40,16 @@ private:
   uint64_t generation; ///< of the device's contexts: the modules'
 };
 
+/// What the driver says of a kernel's code.
+struct CodeFacts {
+  uint64_t max_threads = 0; ///< of a block
+  uint64_t local_bytes = 0; ///< of each thread
+};
+
 /// A kernel, and the driver's information about it.
 struct Kernel : mux_kernel_s {
-  Kernel(Executable& in_executable, const binary::Kernel& given, CUfunction in_function);
+  Kernel(Executable& in_executable, const binary::Kernel& given, CUfunction in_function,
+         const CodeFacts& facts);
 
   /// In the present context, for a launch with so much local memory. Where the context is new,
   /// called by one thread at a time: with the engine's lock held.

@@ -14,6 +14,8 @@
 //   FAKE_CUDA_CONTEXTS    number of contexts that it makes before it makes no more
 //   FAKE_CUDA_GRAPHS      number of graphs that it makes before it makes no more
 //   FAKE_CUDA_LAUNCHES    number of launches that are in no graph, before it refuses more
+//   FAKE_CUDA_FAULT_AT    number of the call that tells of an illegal address, of all calls that
+//                         use a context
 #include "kernels.h"
 #include "stream.h"
 
@@ -38,6 +40,12 @@ uint64_t number_of(const char* variable, uint64_t otherwise) {
 thread_local std::vector<CUctx_st*> current;
 
 CUctx_st* current_context() { return current.empty() ? nullptr : current.back(); }
+
+/// What a call that uses the current context is about to return, unless that is success.
+CUresult begin_call() {
+  CUctx_st* context = current_context();
+  return context != nullptr ? context->begin_call() : cuda_error_invalid_context;
+}
 
 /// Allocations, of which there may be so many bytes. They go with their context.
 class Heap {
@@ -100,6 +108,9 @@ Heap &device_heap = *new Heap, &pinned_heap = *new Heap;
 void* pointer(CUdeviceptr address) { return reinterpret_cast<void*>(address); }
 
 CUresult allocate(Heap& heap, void** out, size_t size) {
+  if (const CUresult failed = begin_call(); failed != cuda_success) {
+    return failed;
+  }
   *out = heap.allocate(size);
   return *out != nullptr ? cuda_success : cuda_error_out_of_memory;
 }
@@ -310,8 +321,8 @@ FAKE cuMemsetD32Async(CUdeviceptr address, unsigned value, size_t count, CUstrea
 
 FAKE cuStreamCreate(CUstream* stream, unsigned) {
   CUcontext context = current_context();
-  if (context == nullptr) {
-    return cuda_error_invalid_context;
+  if (const CUresult failed = begin_call(); failed != cuda_success) {
+    return failed;
   }
   const std::lock_guard held(context->lock);
   context->streams.push_back(std::make_unique<CUstream_st>(*context));
@@ -331,8 +342,8 @@ FAKE cuStreamWriteValue32_v2(CUstream stream, CUdeviceptr address, uint32_t valu
 FAKE cuStreamWaitEvent(CUstream stream, CUevent event, unsigned) { return event->hold(*stream); }
 FAKE cuEventCreate(CUevent* event, unsigned flags) {
   CUcontext context = current_context();
-  if (context == nullptr) {
-    return cuda_error_invalid_context;
+  if (const CUresult failed = begin_call(); failed != cuda_success) {
+    return failed;
   }
   const std::lock_guard held(context->lock);
   const bool tells_time = (flags & cuda_event_disable_timing) == 0;
@@ -361,8 +372,8 @@ FAKE cuEventElapsedTime(float* milliseconds, CUevent first, CUevent last) {
 
 FAKE cuModuleLoadDataEx(CUmodule* module, const void* image, unsigned count, CUjitOption* options,
                         void** values) {
-  if (current_context() == nullptr) {
-    return cuda_error_invalid_context;
+  if (const CUresult failed = begin_call(); failed != cuda_success) {
+    return failed;
   }
   uint64_t level = 4;
   for (unsigned i = 0; i < count; ++i) {
@@ -389,6 +400,9 @@ FAKE cuModuleUnload(CUmodule module) {
   return cuda_success;
 }
 FAKE cuModuleGetFunction(CUfunction* function, CUmodule module, const char* name) {
+  if (const CUresult failed = begin_call(); failed != cuda_success) {
+    return failed;
+  }
   for (const auto& one : module->functions) {
     if (one->name == name) {
       *function = one.get();
@@ -398,14 +412,18 @@ FAKE cuModuleGetFunction(CUfunction* function, CUmodule module, const char* name
   return cuda_error_not_found;
 }
 FAKE cuFuncGetAttribute(int* value, CUfunctionAttribute which, CUfunction) {
-  *value = which == cuda_function_max_threads_per_block ? 1024 : 0;
-  return cuda_success;
+  const CUresult failed = begin_call();
+  if (failed == cuda_success) {
+    *value = which == cuda_function_max_threads_per_block ? 1024 : 0;
+  }
+  return failed;
 }
 FAKE cuFuncSetAttribute(CUfunction function, CUfunctionAttribute which, int value) {
-  if (which == cuda_function_max_dynamic_shared_size_bytes) {
+  const CUresult failed = begin_call();
+  if (failed == cuda_success && which == cuda_function_max_dynamic_shared_size_bytes) {
     function->most_shared = static_cast<unsigned>(value);
   }
-  return cuda_success;
+  return failed;
 }
 FAKE cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                     unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared,
@@ -439,8 +457,9 @@ FAKE cuGraphCreate(CUgraph* graph, unsigned) {
   if (++made > number_of("FAKE_CUDA_GRAPHS", UINT64_MAX)) {
     return cuda_error_not_supported;
   }
-  *graph = new CUgraph_st;
-  return cuda_success;
+  const CUresult failed = begin_call();
+  *graph = failed == cuda_success ? new CUgraph_st : nullptr;
+  return failed;
 }
 namespace {
 
@@ -456,7 +475,10 @@ FAKE cuGraphAddKernelNode(CUgraphNode* node, CUgraph graph, const CUgraphNode* e
                            ? earlier_count == 0
                            : earlier_count == 1 && *earlier == graph->nodes.back().get();
   auto made = std::make_unique<CUgraphNode_st>();
-  const CUresult result = is_next ? prepare_node(*given, made->run) : cuda_error_invalid_value;
+  CUresult result = begin_call();
+  if (result == cuda_success) {
+    result = is_next ? prepare_node(*given, made->run) : cuda_error_invalid_value;
+  }
   if (result == cuda_success) {
     *node = made.get();
     graph->nodes.push_back(std::move(made));
@@ -464,6 +486,9 @@ FAKE cuGraphAddKernelNode(CUgraphNode* node, CUgraph graph, const CUgraphNode* e
   return result;
 }
 FAKE cuGraphInstantiateWithFlags(CUgraphExec* executable, CUgraph graph, unsigned long long) {
+  if (const CUresult failed = begin_call(); failed != cuda_success) {
+    return failed;
+  }
   auto made = std::make_unique<CUgraphExec_st>(*graph);
   for (const auto& node : graph->nodes) {
     made->runs.push_back(node->run);
@@ -473,6 +498,9 @@ FAKE cuGraphInstantiateWithFlags(CUgraphExec* executable, CUgraph graph, unsigne
 }
 FAKE cuGraphExecKernelNodeSetParams(CUgraphExec executable, CUgraphNode node,
                                     const CUkernelNodeParams* given) {
+  if (const CUresult failed = begin_call(); failed != cuda_success) {
+    return failed;
+  }
   const auto found =
       std::ranges::find(executable->graph.nodes, node, [](const auto& one) { return one.get(); });
   return prepare_node(*given, executable->runs[size_t(found - executable->graph.nodes.begin())]);

@@ -2,10 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "stream.h"
 
+#include <cstdlib>
 #include <utility>
 
 CUctx_st::CUctx_st() : legacy(std::make_unique<CUstream_st>(*this)) {}
 CUctx_st::~CUctx_st() = default;
+
+CUresult CUctx_st::begin_call() {
+  static const char* const number = std::getenv("FAKE_CUDA_FAULT_AT");
+  static const uint64_t fault_at = number != nullptr ? std::strtoull(number, nullptr, 10) : 0;
+  static std::atomic<uint64_t> calls = 0;
+  if (++calls == fault_at) {
+    failure = cuda::cuda_error_illegal_address;
+  }
+  return failure;
+}
 
 CUstream_st::~CUstream_st() {
   {
@@ -17,8 +28,8 @@ CUstream_st::~CUstream_st() {
 }
 
 CUresult CUstream_st::add(Action action) {
-  if (context.failure != cuda::cuda_success) {
-    return context.failure;
+  if (const CUresult failed = context.begin_call(); failed != cuda::cuda_success) {
+    return failed;
   }
   const std::lock_guard held(lock);
   actions.push_back(std::move(action));
@@ -27,14 +38,15 @@ CUresult CUstream_st::add(Action action) {
 }
 
 CUresult CUstream_st::synchronize() {
+  static_cast<void>(context.begin_call());
   std::unique_lock held(lock);
   changed.wait(held, [&] { return actions.empty() && !busy; });
   return context.failure;
 }
 
 CUresult CUstream_st::query() {
-  if (context.failure != cuda::cuda_success) {
-    return context.failure;
+  if (const CUresult failed = context.begin_call(); failed != cuda::cuda_success) {
+    return failed;
   }
   const std::lock_guard held(lock);
   return actions.empty() && !busy ? cuda::cuda_success : cuda::cuda_error_not_ready;
@@ -77,8 +89,8 @@ CUresult CUevent_st::hold(CUstream_st& stream) const {
 }
 
 CUresult CUevent_st::query() const {
-  if (context.failure != cuda::cuda_success) {
-    return context.failure;
+  if (const CUresult failed = context.begin_call(); failed != cuda::cuda_success) {
+    return failed;
   }
   return happened == recorded ? cuda::cuda_success : cuda::cuda_error_not_ready;
 }

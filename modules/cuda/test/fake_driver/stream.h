@@ -25,6 +25,10 @@ struct CUctx_st {
   CUctx_st();
   ~CUctx_st();
 
+  /// What a call in it is about to return, unless that is success. The call that
+  /// FAKE_CUDA_FAULT_AT numbers finds that something has failed.
+  [[nodiscard]] CUresult begin_call();
+
   std::atomic<CUresult> failure = cuda::cuda_success;
   std::mutex lock; ///< protects what follows
   std::vector<std::unique_ptr<CUstream_st>> streams;
