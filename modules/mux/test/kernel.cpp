@@ -3,6 +3,7 @@
 #include "fixture.h"
 
 #include <algorithm>
+#include <chrono>
 #include <span>
 
 namespace {
@@ -90,6 +91,32 @@ TEST_P(Kernel, timeOfItsLaunches) {
   EXPECT_EQ(time, 0u) << "it has not run yet";
   EXPECT_EQ(muxQueryKernelTime(kernel, nullptr), mux_error_null_pointer);
   EXPECT_EQ(muxQueryKernelTime(nullptr, &time), mux_error_null_pointer);
+}
+
+TEST_P(Kernel, timeGrowsAsLaunchesEnd) {
+  const mux_kernel_t kernel = make_kernel("turns");
+  const uint32_t rounds = 100'000'000;
+  const mux_descriptor_t argument = {.type = mux_descriptor_type_bytes,
+                                     .bytes = {&rounds, sizeof rounds}};
+  mux_ndrange_t range = {};
+  range.dimensions = 1;
+  std::fill_n(range.global_size, 3, 1);
+  std::fill_n(range.local_size, 3, 1);
+  range.descriptors = &argument;
+  range.descriptors_length = 1;
+  uint64_t before = 0;
+  for (int i = 0; i < 2; ++i) {
+    const mux_command_buffer_t commands = make_command_buffer(mux_command_order_in_order);
+    ASSERT_EQ(muxCommandNDRange(commands, kernel, &range, nullptr, nullptr), mux_success);
+    const auto begin = std::chrono::steady_clock::now();
+    ASSERT_EQ(run(commands), mux_success);
+    const auto most = static_cast<uint64_t>((std::chrono::steady_clock::now() - begin).count());
+    uint64_t time = 0;
+    ASSERT_EQ(muxQueryKernelTime(kernel, &time), mux_success);
+    EXPECT_GT(time - before, most / 10);
+    EXPECT_LE(time - before, most);
+    before = time;
+  }
 }
 
 TEST_P(Kernel, subGroupsAreThereOrNot) {

@@ -41,6 +41,8 @@ public:
     static_cast<void>(device), static_cast<void>(time);
     return result;
   }
+  /// So many nanoseconds of the GPU's have gone into it.
+  virtual void add_time(uint64_t time) { static_cast<void>(time); }
   /// The same command in other memory. Throws std::bad_alloc.
   [[nodiscard]] virtual CommandPointer clone(std::pmr::memory_resource& memory) const = 0;
 

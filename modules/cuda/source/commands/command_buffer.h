@@ -51,7 +51,7 @@ struct CommandBuffer : mux_command_buffer_s {
   bool has_unfinished_reads = false; ///< finish() will write memory of the host
   /// The first failure. Commands of a spread dispatch end on two threads.
   std::atomic<mux_result_t> status = mux_success;
-  uint64_t begin_time = 0; ///< before which nothing of it has happened
+  uint64_t start_time = 0; ///< before which nothing of it has happened
 };
 
 /// Records a command made of `arguments`, as functions of mux do.

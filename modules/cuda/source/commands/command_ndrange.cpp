@@ -48,6 +48,7 @@ public:
     }
     return result;
   }
+  void add_time(uint64_t time) override { kernel.time.fetch_add(time, std::memory_order_relaxed); }
   CommandPointer clone(std::pmr::memory_resource& memory) const override {
     return make_command<NDRange>(memory, *this);
   }

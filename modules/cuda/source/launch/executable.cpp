@@ -293,8 +293,8 @@ mux_result_t cudaQueryLocalSizeForSubGroupCount(mux_kernel_t handle, uint64_t co
   return mux_success;
 }
 
-mux_result_t cudaQueryKernelTime(mux_kernel_t, uint64_t* out_time) {
-  *out_time = 0; // not measured
+mux_result_t cudaQueryKernelTime(mux_kernel_t kernel, uint64_t* out_time) {
+  *out_time = cast<Kernel>(kernel).time.load(std::memory_order_relaxed);
   return mux_success;
 }
 

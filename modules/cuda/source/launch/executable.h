@@ -57,6 +57,7 @@ struct Kernel : mux_kernel_s {
 
   Executable& executable;
   const binary::Kernel& description;
+  std::atomic<uint64_t> time = 0; ///< nanoseconds of its launches, about (Engine::share_time)
 
 private:
   [[nodiscard]] CUresult allow(uint64_t launch_local_bytes);

@@ -31,6 +31,8 @@ constexpr uint32_t looks_by_time = 16;
 constexpr uint64_t open_time = 30'000;
 /// The time for which the watcher stays awake when there is nothing to look at.
 constexpr uint64_t awake_time = 3'000'000;
+/// From a dispatch to its end it takes so long if its commands have nothing to do.
+constexpr uint64_t empty_dispatch_time = 8'000;
 
 } // namespace
 
@@ -137,12 +139,27 @@ bool Engine::poll() {
   return any;
 }
 
+/// Tells commands whose end has been seen what they took, before anybody else is told of it: each
+/// the same share of the time for which all others had to wait for them.
+void Engine::share_time(const Mark& mark) {
+  if (mark.first_ended == mark.end_ended) {
+    return;
+  }
+  const uint64_t end = now();
+  const uint64_t begin = std::max(last_end.exchange(end, std::memory_order_relaxed),
+                                  mark.dispatch->start_time + empty_dispatch_time);
+  const uint64_t share = begin < end ? (end - begin) / (mark.end_ended - mark.first_ended) : 0;
+  for (size_t i = mark.first_ended; i < mark.end_ended; ++i) {
+    mark.dispatch->commands[i]->add_time(share);
+  }
+}
+
 void Engine::pass(Mark& mark, CUresult result) {
   CommandBuffer& buffer = *mark.dispatch;
   uint64_t time = mark.is_timed ? now() : 0;
   if (mark.event != nullptr && result == cuda_success && mark.is_timed) {
     const Current current(cu, context);
-    time = clock.time_of(cu, mark.event, buffer.begin_time); // which costs as much as a launch
+    time = clock.time_of(cu, mark.event, buffer.start_time); // which costs as much as a launch
   }
   if (mark.event != nullptr) {
     const Lock held = cargo::lock_soon(lock);
@@ -151,6 +168,7 @@ void Engine::pass(Mark& mark, CUresult result) {
   const mux_result_t status = result == cuda_success
                                   ? mux_success
                                   : (ends_context(result) ? mux_error_fault : result_of(result));
+  share_time(mark);
   for (size_t i = mark.first_ended; i < mark.end_ended; ++i) {
     end_command(buffer, *buffer.commands[i], status, time);
   }

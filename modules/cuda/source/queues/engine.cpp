@@ -217,9 +217,7 @@ void Engine::start(CommandBuffer& buffer, const CommandBuffer* behind) {
   buffer.is_quiet = std::ranges::none_of(buffer.commands, [](const auto& command) {
     return command->is_timed() || command->is_watched();
   });
-  buffer.begin_time =
-      std::ranges::any_of(buffer.commands, [](const auto& one) { return one->is_timed(); }) ? now()
-                                                                                            : 0;
+  buffer.start_time = now();
   for (const auto& command : buffer.commands) {
     command->outcome = mux_success;
     command->has_begun = command->is_submitted = false;

@@ -183,6 +183,7 @@ private:
   void pass(Mark& mark, CUresult result);
   void count_end(CommandBuffer& buffer, Command& command);
   void end_command(CommandBuffer& buffer, Command& command, mux_result_t result, uint64_t time);
+  void share_time(const Mark& mark);
   void finish(CommandBuffer& buffer);
   void signal_locked(Fence& fence, mux_result_t status);
   void run_by_thread(CommandBuffer& buffer, Command& command);
@@ -210,6 +211,7 @@ private:
   static constexpr uint64_t no_mark = 0, other_mark = UINT64_MAX, open_mark = UINT64_MAX - 1,
                             later_mark = UINT64_MAX - 2;
   std::atomic<uint64_t> last_open = 0; ///< when a mark was left open
+  std::atomic<uint64_t> last_end = 0;  ///< when the end of commands was seen last
   std::mutex lock;                     ///< protects what follows; taken after `polling`
   std::condition_variable changed;     ///< a fence has been signalled, a dispatch is over
   std::condition_variable has_marks, has_work;

@@ -46,7 +46,7 @@ Engine::Work Engine::take_work() {
 /// worker has yet to submit has to be left to it. It takes as long as several launches to wake the
 /// worker; a thread that waits meanwhile submits them itself.
 bool Engine::leaves_to_worker(const CommandBuffer& buffer, const CommandBuffer* behind) {
-  const uint64_t time = now();
+  const uint64_t time = buffer.start_time;
   const uint32_t waits = waits_begun;
   const bool is_chain = time - std::exchange(last_dispatch, time) < chain_time &&
                         std::exchange(waits_before, waits) == waits;

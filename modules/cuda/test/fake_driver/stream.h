@@ -31,8 +31,8 @@ struct CUctx_st {
 
   std::atomic<CUresult> failure = cuda::cuda_success;
   std::mutex lock; ///< protects what follows
+  std::vector<std::unique_ptr<CUevent_st>> events; ///< streams, which go first, use them
   std::vector<std::unique_ptr<CUstream_st>> streams;
-  std::vector<std::unique_ptr<CUevent_st>> events;
   std::unique_ptr<CUstream_st> legacy;
 };
 
