@@ -204,6 +204,21 @@ TEST_F(MachinesDeathTest, AStreamHasAGraphOfEachLength) {
   });
 }
 
+/// The graph of the first launch is set to it once more, and to the other one; the latter is then
+/// refused, and there are no single launches.
+TEST_F(MachinesDeathTest, NodesAreSetToOtherLaunchesOnly) {
+  on_machine({{"FAKE_CUDA_LAUNCHES", "0"}, {"FAKE_CUDA_SETTINGS", "1"}}, [] {
+    mux_device_t device = first_device();
+    mux_result_t result = mux_success;
+    mux_executable_t executable = load(device, test_kernels::program_for_fake_cuda(), result);
+    bool good = true;
+    for (int i = 0; i < 20; ++i) {
+      good = good && run(device, executable, "nothing") == mux_success;
+    }
+    return good && run(device, executable, "turns") == mux_error_out_of_memory;
+  });
+}
+
 TEST_F(MachinesDeathTest, WithoutGraphsLaunchesAreSingle) {
   on_machine({{"FAKE_CUDA_GRAPHS", "0"}}, [] {
     mux_device_t device = first_device();

@@ -44,6 +44,7 @@ struct CommandBuffer : mux_command_buffer_s {
   bool is_given = false;             ///< all commands are on `stream`
   bool is_queued = false;            ///< the worker is going to put all of them there
   bool is_quiet = false;             ///< nobody is told of ends of commands before all have ended
+  bool is_awaited = false;           ///< a thread probably waits for it next
   size_t next = 0;                   ///< command to submit
   size_t first_open = 0;             ///< command whose end no mark tells of yet
   size_t remaining = 0;              ///< commands of a spread dispatch that have not ended

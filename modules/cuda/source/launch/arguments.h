@@ -24,6 +24,8 @@ public:
 
   /// Makes a list of the arguments' addresses, as the driver wants them. Throws std::bad_alloc.
   void list(const binary::Kernel& kernel, std::vector<void*>& out);
+  /// The bytes of all arguments, and zeros between them.
+  [[nodiscard]] std::span<const std::byte> bytes() const { return packed; }
 
 private:
   void pack(const binary::Kernel& kernel, uint64_t index, size_t offset,

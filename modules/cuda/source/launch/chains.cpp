@@ -3,7 +3,9 @@
 #include "launch/chains.h"
 
 #include <algorithm>
+#include <cstring>
 #include <new>
+#include <utility>
 
 namespace cuda {
 namespace {
@@ -18,7 +20,31 @@ CUkernelNodeParams node_of(const Launch& launch) {
   return node;
 }
 
+/// Of the same length.
+bool are_equal(std::span<const std::byte> a, std::span<const std::byte> b) {
+  return a.empty() || std::memcmp(a.data(), b.data(), a.size()) == 0;
+}
+
 } // namespace
+
+bool SetLaunch::is(const Launch& other) const {
+  const auto kept = std::span(std::as_const(bytes));
+  const size_t own = other.arguments.size();
+  return launch.function == other.function && launch.grid == other.grid &&
+         launch.block == other.block && launch.local_bytes == other.local_bytes &&
+         kept.size() == own + other.last_argument.size() &&
+         are_equal(kept.first(own), other.arguments) &&
+         are_equal(kept.subspan(own), other.last_argument);
+}
+
+void SetLaunch::remember(const Launch& given) {
+  forget();
+  bytes.assign(given.arguments.begin(), given.arguments.end());
+  bytes.insert(bytes.end(), given.last_argument.begin(), given.last_argument.end());
+  launch = given;
+  launch.parameters = nullptr;
+  launch.arguments = launch.last_argument = {};
+}
 
 Chains::Chains(const Driver& in_driver) : cu(in_driver), usable(in_driver.has_graphs()) {}
 
@@ -31,49 +57,51 @@ size_t Chains::give(std::span<const Launch> launches, CUstream stream) {
   const std::shared_lock used(use);
   Ring& ring = rings[size_t(length - lengths.begin())];
   const auto part = launches.first(*length);
-  Chain chain;
-  if (!take(ring, stream, chain)) {
+  Taken chain = take(ring, stream);
+  if (chain == nullptr) {
     return 0;
   }
-  CUresult result = chain.executable != nullptr ? set(chain, part) : make(part, chain);
+  CUresult result = chain->executable != nullptr ? set(*chain, part) : make(part, *chain);
   if (result == cuda_success) {
-    result = cu.graph_launch(chain.executable, stream);
+    result = cu.graph_launch(chain->executable, stream);
   }
-  give_back(ring, chain);
+  give_back(ring, std::move(chain));
   usable = usable && result != cuda_error_not_supported;
   return result == cuda_success ? part.size() : 0;
 }
 
-/// Takes a graph, which is empty if it has to be made; false if there is no memory for another.
-bool Chains::take(Ring& ring, CUstream stream, Chain& out) {
+/// Takes a graph, which is empty if it has to be made; null if there is no memory for another.
+Chains::Taken Chains::take(Ring& ring, CUstream stream) {
   const std::lock_guard held(lock);
-  auto found = std::ranges::find(ring.unused, stream, &Chain::stream);
+  auto found = std::ranges::find(ring.unused, stream, [](const Taken& one) { return one->stream; });
   if (found == ring.unused.end() && ring.made >= most) {
     found = ring.unused.begin(); // if threads have all of them, there will be one more
   }
+  Taken taken;
   if (found != ring.unused.end()) {
-    out = *found;
+    taken = std::move(*found);
     ring.unused.erase(found);
   } else {
     try {
       ring.unused.reserve(ring.made + 1);
+      taken = std::make_unique<Chain>();
     } catch (const std::bad_alloc&) {
-      return false;
+      return nullptr;
     }
     ++ring.made;
   }
-  out.stream = stream;
-  return true;
+  taken->stream = stream;
+  return taken;
 }
 
-void Chains::give_back(Ring& ring, const Chain& chain) {
-  const bool is_whole = chain.executable != nullptr;
+void Chains::give_back(Ring& ring, Taken chain) {
+  const bool is_whole = chain->executable != nullptr;
   if (!is_whole) {
-    end(chain);
+    end(*chain);
   }
   const std::lock_guard held(lock);
   if (is_whole) {
-    ring.unused.push_back(chain);
+    ring.unused.push_back(std::move(chain));
   } else {
     --ring.made;
   }
@@ -89,13 +117,22 @@ CUresult Chains::make(std::span<const Launch> launches, Chain& out) const {
   return result == cuda_success ? cu.graph_instantiate(&out.executable, out.graph, 0) : result;
 }
 
-CUresult Chains::set(const Chain& chain, std::span<const Launch> launches) const {
+CUresult Chains::set(Chain& chain, std::span<const Launch> launches) const {
   for (size_t i = 0; i < launches.size(); ++i) {
+    if (chain.launches[i].is(launches[i])) {
+      continue;
+    }
+    chain.launches[i].forget();
     const CUkernelNodeParams node = node_of(launches[i]);
     if (const CUresult result =
             cu.graph_exec_kernel_node_set_params(chain.executable, chain.nodes[i], &node);
         result != cuda_success) {
       return result;
+    }
+    try {
+      chain.launches[i].remember(launches[i]);
+    } catch (const std::bad_alloc&) {
+      continue; // it is set again the next time
     }
   }
   return cuda_success;
@@ -110,7 +147,7 @@ void Chains::end(const Chain& chain) const {
 void Chains::drop() {
   const std::unique_lock alone(use);
   for (Ring& ring : rings) {
-    std::ranges::for_each(ring.unused, [&](const Chain& chain) { end(chain); });
+    std::ranges::for_each(ring.unused, [&](const Taken& chain) { end(*chain); });
     ring = {};
   }
 }

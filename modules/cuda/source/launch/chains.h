@@ -7,6 +7,8 @@
 
 #include <array>
 #include <atomic>
+#include <cstddef>
+#include <memory>
 #include <mutex>
 #include <shared_mutex>
 #include <span>
@@ -20,12 +22,28 @@ struct Launch {
   std::array<unsigned, 3> grid = {}, block = {};
   unsigned local_bytes = 0;
   void** parameters = nullptr;
+  /// All bytes of the arguments: those of the kernel, and the last one.
+  std::span<const std::byte> arguments = {}, last_argument = {};
+};
+
+/// The launch that a node of a graph has been set to.
+class SetLaunch {
+public:
+  [[nodiscard]] bool is(const Launch& other) const;
+  /// Throws std::bad_alloc, and then it is none.
+  void remember(const Launch& given);
+  void forget() { launch.function = nullptr; }
+
+private:
+  Launch launch;                ///< without parameters; none if it has no function
+  std::vector<std::byte> bytes; ///< of all arguments
 };
 
 /// Graphs of the driver, in which kernels follow one another. A graph is used again for other
 /// launches: to set them and to give a stream the graph takes a CPU half the time of a launch if it
 /// has one, and less than a sixth of it for each of many, between which the GPU is idle for a
-/// shorter time, too. Thread safe; the context is current.
+/// shorter time, too. A node is not set to the launch that it has already. Thread safe; the context
+/// is current.
 class Chains {
 public:
   /// The longest chain.
@@ -51,20 +69,22 @@ private:
   struct Chain {
     CUgraph graph = nullptr;
     std::array<CUgraphNode, longest> nodes = {};
+    std::array<SetLaunch, longest> launches;
     CUgraphExec executable = nullptr;
     CUstream stream = nullptr; ///< that it was given to last
   };
+  using Taken = std::unique_ptr<Chain>;
   /// How long chains are. Each length is a few times the next one, so that few launches are left.
   static constexpr std::array<size_t, 4> lengths = {longest, 8, 2, 1};
   struct Ring {
-    std::vector<Chain> unused; ///< the first one was used longest ago; has capacity for all
+    std::vector<Taken> unused; ///< the first one was used longest ago; has capacity for all
     size_t made = 0;
   };
 
-  [[nodiscard]] bool take(Ring& ring, CUstream stream, Chain& out);
-  void give_back(Ring& ring, const Chain& chain);
+  [[nodiscard]] Taken take(Ring& ring, CUstream stream);
+  void give_back(Ring& ring, Taken chain);
   [[nodiscard]] CUresult make(std::span<const Launch> launches, Chain& out) const;
-  [[nodiscard]] CUresult set(const Chain& chain, std::span<const Launch> launches) const;
+  [[nodiscard]] CUresult set(Chain& chain, std::span<const Launch> launches) const;
   void end(const Chain& chain) const;
 
   const Driver& cu;

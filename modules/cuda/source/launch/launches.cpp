@@ -45,6 +45,8 @@ void Launches::add(Command& command, const Kernel& kernel, Arguments& arguments,
   collected->built_ins[count] = built_in;
   parameters.push_back(&collected->built_ins[count]);
   given.parameters = parameters.data();
+  given.arguments = arguments.bytes();
+  given.last_argument = std::as_bytes(std::span(&collected->built_ins[count], 1));
   collected->launches[count] = given;
   collected->commands[count] = &command;
   ++count;

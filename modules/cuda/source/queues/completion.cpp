@@ -24,10 +24,12 @@ constexpr std::chrono::microseconds shortest_nap(20), longest_nap(200);
 /// The times between looks at the clock, of a thread that waits, in polls.
 constexpr unsigned polls_by_time = 16;
 /// How long words are looked at before the driver is asked, which takes as long as a short kernel:
-/// after a fault nothing writes them. And the looks between those at the clock.
-constexpr uint64_t query_interval = 20'000;
+/// after a fault nothing writes them. Where streams are given more all the time it is asked seldom.
+/// And the looks between those at the clock.
+constexpr uint64_t query_interval = 20'000, seldom_query_interval = 1'000'000;
 constexpr uint32_t looks_by_time = 16;
-/// How long the ends of dispatches for which nobody waits are left without a place of their own.
+/// How long the ends of dispatches for which nobody waits are left without a place of their own,
+/// and how long the watcher leaves those to a thread that probably waits for them.
 constexpr uint64_t open_time = 30'000;
 /// The time for which the watcher stays awake when there is nothing to look at.
 constexpr uint64_t awake_time = 3'000'000;
@@ -113,7 +115,8 @@ bool Engine::may_have_marks() {
     return any && lost;
   }
   const uint64_t time = now();
-  queries = time - last_query >= query_interval;
+  const bool is_late = time - last_mark.load(std::memory_order_relaxed) >= query_interval;
+  queries = time - last_query >= (is_late ? query_interval : seldom_query_interval);
   return queries;
 }
 
@@ -134,6 +137,9 @@ bool Engine::poll() {
   while (next_mark(mark, result)) {
     any = true;
     pass(mark, result);
+    if (!may_have_marks()) {
+      break;
+    }
   }
   polling_here = outer;
   return any;
@@ -224,12 +230,12 @@ void Engine::signal_locked(Fence& fence, mux_result_t status) {
 void Engine::finish(CommandBuffer& buffer) {
   if (!buffer.signals.empty()) {
     const Lock held = cargo::lock_soon(lock);
-    const Current current(cu, context);
     for (Semaphore* semaphore : std::exchange(buffer.signals, {})) {
       semaphore->state = Semaphore::State::signalled;
       semaphore->signaller = nullptr;
       for (CommandBuffer* waiter : std::exchange(semaphore->waiters, {})) {
         if (--waiter->pending_waits == 0) {
+          const Current current(cu, context);
           start(*waiter, nullptr);
         }
       }
@@ -288,7 +294,8 @@ void Engine::watch() {
   uint64_t last = now();
   auto nap = shortest_nap;
   while (!stops) {
-    const bool is_needed = waiting == 0;
+    const bool is_needed =
+        waiting == 0 && now() - last_awaited.load(std::memory_order_relaxed) >= open_time;
     if (is_needed && poll()) {
       last = now();
       nap = shortest_nap;
@@ -300,7 +307,7 @@ void Engine::watch() {
     } else if (is_needed && now() - last < watch_spin_time) {
       std::this_thread::yield();
     } else {
-      std::this_thread::sleep_for(is_needed ? nap : longest_nap);
+      std::this_thread::sleep_for(waiting == 0 ? nap : longest_nap);
       nap = std::min(nap * 5 / 4, longest_nap);
     }
   }

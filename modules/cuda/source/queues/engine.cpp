@@ -218,6 +218,8 @@ void Engine::start(CommandBuffer& buffer, const CommandBuffer* behind) {
     return command->is_timed() || command->is_watched();
   });
   buffer.start_time = now();
+  const uint32_t waits = waits_begun;
+  buffer.is_awaited = std::exchange(waits_before, waits) != waits;
   for (const auto& command : buffer.commands) {
     command->outcome = mux_success;
     command->has_begun = command->is_submitted = false;
@@ -282,12 +284,18 @@ void Engine::push(Stream& stream, Mark made) {
   made.is_timed = made.begins || std::ranges::any_of(ended, [](const auto& command) {
                     return command->is_timed();
                   });
-  made.is_open =
-      made.then == Mark::Then::finish && stream.word != nullptr && made.dispatch->is_quiet &&
-      std::ranges::all_of(made.dispatch->signals,
-                          [](const Semaphore* semaphore) { return semaphore->waiters.empty(); });
+  made.is_open = made.then == Mark::Then::finish && stream.word != nullptr &&
+                 made.dispatch->is_quiet && !made.dispatch->is_awaited &&
+                 std::ranges::all_of(made.dispatch->signals, [](const Semaphore* semaphore) {
+                   return semaphore->waiters.empty();
+                 });
+  const uint64_t time = now();
+  last_mark.store(time, std::memory_order_relaxed);
+  if (made.dispatch->is_awaited) {
+    last_awaited.store(time, std::memory_order_relaxed);
+  }
   if (made.is_open) {
-    last_open.store(now(), std::memory_order_relaxed);
+    last_open.store(time, std::memory_order_relaxed);
   } else {
     settle(stream, made);
   }

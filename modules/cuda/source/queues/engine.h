@@ -40,7 +40,8 @@ struct Semaphore;
 ///
 /// A place takes the GPU some microseconds. So the end of a dispatch in a chain is open at first:
 /// it has the place of the next mark on the stream. If none comes, it gets one of its own as soon
-/// as a thread waits, or from the watcher.
+/// as a thread waits, or from the watcher. Where threads have waited between the last dispatches,
+/// it has one of its own at once.
 struct Mark {
   /// resume: the worker goes on with the dispatch; finish: it is over; count: it is when that was
   /// its last command.
@@ -210,10 +211,13 @@ private:
   /// Those are: none; one that is no number; an open one; one that is and behind which more comes.
   static constexpr uint64_t no_mark = 0, other_mark = UINT64_MAX, open_mark = UINT64_MAX - 1,
                             later_mark = UINT64_MAX - 2;
+  std::atomic<uint64_t> last_mark = 0; ///< when a stream was given a mark last
   std::atomic<uint64_t> last_open = 0; ///< when a mark was left open
-  std::atomic<uint64_t> last_end = 0;  ///< when the end of commands was seen last
-  std::mutex lock;                     ///< protects what follows; taken after `polling`
-  std::condition_variable changed;     ///< a fence has been signalled, a dispatch is over
+  /// When a stream was given one of a dispatch for which a thread probably waits.
+  std::atomic<uint64_t> last_awaited = 0;
+  std::atomic<uint64_t> last_end = 0; ///< when the end of commands was seen last
+  std::mutex lock;                    ///< protects what follows; taken after `polling`
+  std::condition_variable changed;    ///< a fence has been signalled, a dispatch is over
   std::condition_variable has_marks, has_work;
   std::vector<std::unique_ptr<Stream>> streams;
   /// Pinned, of the context: for each stream one, on a line of its own. Changed with both locks.

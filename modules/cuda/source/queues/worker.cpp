@@ -47,9 +47,8 @@ Engine::Work Engine::take_work() {
 /// worker; a thread that waits meanwhile submits them itself.
 bool Engine::leaves_to_worker(const CommandBuffer& buffer, const CommandBuffer* behind) {
   const uint64_t time = buffer.start_time;
-  const uint32_t waits = waits_begun;
-  const bool is_chain = time - std::exchange(last_dispatch, time) < chain_time &&
-                        std::exchange(waits_before, waits) == waits;
+  const bool is_chain =
+      time - std::exchange(last_dispatch, time) < chain_time && !buffer.is_awaited;
   if (behind != nullptr && behind->is_queued) {
     return true;
   }

@@ -13,6 +13,7 @@
 //   FAKE_CUDA_MEMORY      bytes that can be allocated of each kind of memory
 //   FAKE_CUDA_CONTEXTS    number of contexts that it makes before it makes no more
 //   FAKE_CUDA_GRAPHS      number of graphs that it makes before it makes no more
+//   FAKE_CUDA_SETTINGS    number of times that it sets a node of a graph to a launch, likewise
 //   FAKE_CUDA_LAUNCHES    number of launches that are in no graph, before it refuses more
 //   FAKE_CUDA_FAULT_AT    number of the call that tells of an illegal address, of all calls that
 //                         use a context
@@ -498,6 +499,10 @@ FAKE cuGraphInstantiateWithFlags(CUgraphExec* executable, CUgraph graph, unsigne
 }
 FAKE cuGraphExecKernelNodeSetParams(CUgraphExec executable, CUgraphNode node,
                                     const CUkernelNodeParams* given) {
+  static std::atomic<uint64_t> made = 0;
+  if (++made > number_of("FAKE_CUDA_SETTINGS", UINT64_MAX)) {
+    return cuda_error_invalid_value;
+  }
   if (const CUresult failed = begin_call(); failed != cuda_success) {
     return failed;
   }

@@ -30,7 +30,7 @@ struct CUctx_st {
   [[nodiscard]] CUresult begin_call();
 
   std::atomic<CUresult> failure = cuda::cuda_success;
-  std::mutex lock; ///< protects what follows
+  std::mutex lock;                                 ///< protects what follows
   std::vector<std::unique_ptr<CUevent_st>> events; ///< streams, which go first, use them
   std::vector<std::unique_ptr<CUstream_st>> streams;
   std::unique_ptr<CUstream_st> legacy;
