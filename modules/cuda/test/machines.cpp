@@ -267,6 +267,27 @@ TEST_F(MachinesDeathTest, NothingHangsIfThereIsNoContextAfterAFault) {
   });
 }
 
+/// The device has four units.
+TEST_F(MachinesDeathTest, GroupsAreLargeUnlessUnitsWouldHaveNone) {
+  on_machine({}, [] {
+    mux_device_t device = first_device();
+    mux_result_t result = mux_success;
+    mux_executable_t executable = load(device, test_kernels::program_for_fake_cuda(), result);
+    mux_kernel_t kernel = nullptr;
+    constexpr std::string_view name = "any_size";
+    const auto size_for = [&](uint64_t items) {
+      const uint64_t global[3] = {items, 1, 1};
+      uint64_t local[3] = {};
+      return muxQuerySuggestedLocalSize(kernel, 1, global, nullptr, local) == mux_success ? local[0]
+                                                                                          : 0;
+    };
+    return muxCreateKernel(device, executable, name.data(), name.size(), allocator, &kernel) ==
+               mux_success &&
+           size_for(4096) == 256 && size_for(1024) == 256 && size_for(512) == 128 &&
+           size_for(64) == 64;
+  });
+}
+
 /// What a program does, until something fails; whether nothing has, or no value if what it has been
 /// told makes no sense.
 std::optional<bool> use_all() {

@@ -198,7 +198,10 @@ mux_result_t load(Device& device, binary::bytes_view bytes, mux_allocator_info_t
 }
 
 /// Work-items of a group that hide the latency of memory, and leave room for other groups.
-constexpr uint64_t good_group = 256;
+/// Neighbours in one group find in the cache what the others have read, so it has fewer only where
+/// units of the GPU would have none: `groups_of_unit` are what suggest_local_size has for each
+/// thread.
+constexpr uint64_t good_group = 256, groups_of_unit = 4;
 
 } // namespace
 } // namespace cuda
@@ -264,7 +267,8 @@ mux_result_t cudaQuerySuggestedLocalSize(mux_kernel_t handle, uint32_t dimension
   std::copy_n(global_size, dimensions, request.global_size.begin());
   request.preferred_multiple = warp_size;
   request.max_work_group_size = std::min(kernel.max_work_group_size, good_group);
-  request.threads = kernel.executable.device.gpu.compute_units;
+  request.threads =
+      std::max<uint32_t>(kernel.executable.device.gpu.compute_units / groups_of_unit, 1);
   request.non_uniform = kernel.description.non_uniform != 0;
   std::array<uint64_t, 3> size = target_support::suggest_local_size(request);
   size[2] = std::min(size[2], kernel.executable.device.gpu.max_work_item_sizes[2]);
