@@ -28,6 +28,16 @@ constexpr Extents all_extents[] = {{work_group_size_attribute, "reqd_work_group_
                                    {work_group_hint_attribute, "work_group_size_hint"}};
 constexpr const char* sub_group_metadata = "intel_reqd_sub_group_size";
 
+/// The function of our headers that the kernels of single_task call, as it is mangled.
+constexpr llvm::StringRef single_object = "_ZN4sycl3lw16detail10run_single";
+
+/// One work-item runs it. The device's compiler then makes no code for several.
+bool is_single_task(const llvm::Function& kernel) {
+  const llvm::MDNode* const noted = kernel.getMetadata(object_metadata);
+  return noted &&
+         llvm::cast<llvm::MDString>(noted->getOperand(0))->getString().starts_with(single_object);
+}
+
 /// The functions that it reaches, itself included.
 llvm::SmallPtrSet<const llvm::Function*, 32> reached_from(const llvm::Function& kernel) {
   llvm::SmallPtrSet<const llvm::Function*, 32> seen = {&kernel};
@@ -70,6 +80,9 @@ public:
         if (!function.hasFnAttribute(hierarchical_attribute)) { // the driver sees other groups
           give_numbers(function, one.metadata, extents(function, one.attribute));
         }
+      }
+      if (is_single_task(function) && !function.hasFnAttribute(work_group_size_attribute)) {
+        give_numbers(function, "reqd_work_group_size", {1, 1, 1});
       }
       give_numbers(function, sub_group_metadata, numbers(function, sub_group_size_attribute));
     }

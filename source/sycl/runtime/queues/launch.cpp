@@ -67,6 +67,11 @@ bool is_empty(const launch_shape& shape) {
                              [](size_t extent) { return extent == 0; });
 }
 
+bool is_one_item(const launch_shape& shape) {
+  return std::ranges::all_of(std::span(shape.global, size_t(shape.dimensions)),
+                             [](size_t extent) { return extent == 1; });
+}
+
 /// SYCL's order of dimensions to OpenCL's.
 void reverse(const size_t (&from)[3], int dimensions, size_t (&to)[3]) {
   for (int i = 0; i < dimensions; ++i) {
@@ -89,7 +94,8 @@ native_shape::native_shape(const launch_shape& of, const built_kernel* kernel,
   const launch_shape& shape = is_changed ? changed : of;
   check_shape(shape, on);
   dimensions = cl_uint(shape.dimensions);
-  has_local = shape.has_local;
+  // Code of single_task is for one work-item, which OpenCL wants to be told.
+  has_local = shape.has_local || is_one_item(shape);
   reverse(shape.global, shape.dimensions, global);
   reverse(shape.local, shape.dimensions, local);
   reverse(shape.offset, shape.dimensions, offset);

@@ -14,6 +14,15 @@ define spir_kernel void @large() #1 {
 define spir_kernel void @hierarchical() #2 {
   ret void
 }
+; A kernel of single_task has work-groups of one work-item, whatever else it has.
+; CHECK: define spir_kernel void @single() !lanewise.sycl.object !{{[0-9]+}} !reqd_work_group_size ![[ONE:[0-9]+]] {
+define spir_kernel void @single() !lanewise.sycl.object !0 {
+  ret void
+}
+; CHECK: define spir_kernel void @range() !lanewise.sycl.object !{{[0-9]+}} {
+define spir_kernel void @range() !lanewise.sycl.object !1 {
+  ret void
+}
 ; CHECK: define spir_kernel void @calls() #[[CALLS:[0-9]+]] {
 define spir_kernel void @calls() {
   call spir_func void @uses_double(double 1.0)
@@ -42,6 +51,9 @@ define spir_func void @uses_double(double %a) {
 }
 declare spir_func void @declared() #3
 
+!0 = !{!"_ZN4sycl3lw16detail10run_singleI1kZ4mainE1fEEvRKT0_"}
+!1 = !{!"_ZN4sycl3lw16detail9run_rangeI1kLi1EZ4mainE1fEEvRKT1_"}
+
 attributes #0 = { "lanewise-sycl-work-group-size"="4,8" "lanewise-sycl-work-group-hint"="2" "lanewise-sycl-sub-group-size"="16" }
 attributes #1 = { "lanewise-sycl-work-group-size"="4294967296" }
 attributes #2 = { "lanewise-sycl-work-group-size"="4" "lanewise-sycl-hierarchical" }
@@ -52,4 +64,5 @@ attributes #3 = { "lanewise-sycl-aspects"="1,13" }
 ; CHECK-DAG: attributes #[[HALF]] = { "lanewise-sycl-aspects"="6" }
 ; CHECK-DAG: ![[GROUP]] = !{i32 8, i32 4, i32 1}
 ; CHECK-DAG: ![[HINT]] = !{i32 2, i32 1, i32 1}
+; CHECK-DAG: ![[ONE]] = !{i32 1, i32 1, i32 1}
 ; CHECK-DAG: ![[SUB]] = !{i32 16}
