@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "sycl_compiler/link.h"
 #include "code.h"
-#include "each_spirv.h"
+#include "each_part.h"
 #include "same_code.h"
 #include "split.h"
 #include "sycl_compiler/requirements.h"
 #include "sycl_compiler/stages.h"
 
 #include <algorithm>
+#include <cstring>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/DiagnosticPrinter.h>
@@ -17,6 +18,7 @@
 #include <llvm/Linker/Linker.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/raw_ostream.h>
+#include <thread>
 
 namespace sycl_compiler {
 
@@ -86,13 +88,113 @@ std::string shared_kernel(const llvm::Module& whole, const llvm::Module& next) {
   return {};
 }
 
-void print_stage(const llvm::Module& module, const std::string& folder, const char* stage) {
-  std::error_code error;
-  llvm::raw_fd_ostream file(folder + "/sycl-" + stage + ".ll", error);
-  if (!error) {
-    module.print(file, nullptr);
+/// `ending`: what is between the stage's name and the file's type.
+void run_stages(llvm::Module& module, std::span<const Stage> stages, const std::string& folder,
+                const std::string& ending = {}) {
+  for (const Stage& stage : stages) {
+    stage.run(module);
+    if (!folder.empty()) {
+      std::error_code error;
+      llvm::raw_fd_ostream file(folder + "/sycl-" + stage.name + ending + ".ll", error);
+      if (!error) {
+        module.print(file, nullptr);
+      }
+    }
   }
 }
+
+/// The image of a module that has been through all stages, which is used up.
+cargo::expected<sycl_image::Image, std::string> image_of(llvm::Module& module, bool is_whole) {
+  sycl_image::Image image;
+  image.kernels = kernels_of(module);
+  image.device_globals = device_globals_of(module);
+  std::ranges::copy_if(
+      constants_of(module), std::back_inserter(image.constants),
+      [&](const auto& constant) { return is_whole || uses_constant(module, constant); });
+  auto spirv = to_spirv(module);
+  if (!spirv) {
+    return cargo::unexpected(std::move(spirv.error()));
+  }
+  image.payloads.push_back({sycl_image::spirv_format, "", std::move(*spirv)});
+  return image;
+}
+
+size_t processor_count() { return std::max(std::thread::hardware_concurrency(), 1U); }
+
+/// From the linked module to images.
+class Finish {
+public:
+  Finish(const LinkRequest& of, const std::vector<UndefinedUse>& uses) : request(of), users(uses) {}
+
+  /// The images, as they are written.
+  cargo::expected<std::vector<Bytes>, std::string> whole(std::unique_ptr<llvm::Module> module) {
+    run_stages(*module, stages_of_whole(), request.print_stages_to);
+    const Parts parts(*module, request.split);
+    const size_t groups = parts.group_count(), processors = processor_count();
+    is_one = parts.count() == 1;
+    if (groups == 1) {
+      return group(std::move(module), processors, {});
+    }
+    const auto made = each_part(groups, processors, [&](size_t number) -> BytesOrError {
+      const auto images = group(parts.copy_group(number), 1, "-" + std::to_string(number + 1));
+      if (!images) {
+        return cargo::unexpected(images.error());
+      }
+      return joined(*images);
+    });
+    if (!made) {
+      return cargo::unexpected(made.error());
+    }
+    std::vector<Bytes> all;
+    for (const Bytes& each : *made) {
+      append_split(each, all);
+    }
+    return all;
+  }
+
+private:
+  cargo::expected<std::vector<Bytes>, std::string>
+  group(std::unique_ptr<llvm::Module> module, size_t at_once, const std::string& ending) {
+    run_stages(*module, stages_of_part(), request.print_stages_to, ending);
+    if (std::string undefined = undefined_functions(*module, users); !undefined.empty()) {
+      return cargo::unexpected(std::move(undefined));
+    }
+    const Parts parts(*module, request.split);
+    return each_part(parts.count(), at_once, [&](size_t number) -> BytesOrError {
+      const auto part = parts.count() == 1 ? std::move(module) : parts.copy(number);
+      auto image = image_of(*part, is_one);
+      if (!image) {
+        return cargo::unexpected(std::move(image.error()));
+      }
+      return sycl_image::write(*image);
+    });
+  }
+
+  /// Each with its size before it.
+  static Bytes joined(const std::vector<Bytes>& images) {
+    Bytes all;
+    for (const Bytes& image : images) {
+      const uint64_t size = image.size();
+      const auto* bytes = reinterpret_cast<const uint8_t*>(&size);
+      all.insert(all.end(), bytes, bytes + sizeof size);
+      all.insert(all.end(), image.begin(), image.end());
+    }
+    return all;
+  }
+  static void append_split(const Bytes& from, std::vector<Bytes>& to) {
+    for (size_t at = 0; at < from.size();) {
+      uint64_t size = 0;
+      std::memcpy(&size, &from[at], sizeof size);
+      at += sizeof size;
+      to.emplace_back(&from[at], &from[at] + size);
+      at += size;
+    }
+  }
+
+  const LinkRequest& request;
+  const std::vector<UndefinedUse>& users;
+  bool is_one = false; ///< all kernels are in one image
+};
 
 } // namespace
 
@@ -130,32 +232,17 @@ cargo::expected<std::vector<sycl_image::Image>, std::string> link(const LinkRequ
       return cargo::unexpected("cannot link the device library: " + log);
     }
   }
-  for (const Stage& stage : all_stages()) {
-    stage.run(*whole);
-    if (!request.print_stages_to.empty()) {
-      print_stage(*whole, request.print_stages_to, stage.name);
-    }
-  }
-  if (std::string undefined = undefined_functions(*whole, users); !undefined.empty()) {
-    return cargo::unexpected(std::move(undefined));
-  }
-  const std::vector<sycl_image::Constant> constants = constants_of(*whole);
-  const auto parts = split_module(std::move(whole), request.split);
-  std::vector<sycl_image::Image> images;
-  for (const auto& part : parts) {
-    sycl_image::Image& image = images.emplace_back();
-    image.kernels = kernels_of(*part);
-    image.device_globals = device_globals_of(*part);
-    std::ranges::copy_if(constants, std::back_inserter(image.constants), [&](const auto& constant) {
-      return parts.size() == 1 || uses_constant(*part, constant);
-    });
-  }
-  auto codes = each_to_spirv(parts);
+  const auto codes = Finish(request, users).whole(std::move(whole));
   if (!codes) {
-    return cargo::unexpected(std::move(codes.error()));
+    return cargo::unexpected(codes.error());
   }
-  for (size_t i = 0; i < images.size(); ++i) {
-    images[i].payloads.push_back({sycl_image::spirv_format, "", std::move((*codes)[i])});
+  std::vector<sycl_image::Image> images;
+  for (const Bytes& code : *codes) {
+    auto image = sycl_image::read(code);
+    if (!image) {
+      return cargo::unexpected(std::move(image.error()));
+    }
+    images.push_back(std::move(*image));
   }
   return images;
 }

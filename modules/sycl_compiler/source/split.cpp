@@ -2,23 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "split.h"
 
-#include "pipeline.h"
 #include "requirements_of.h"
 #include "sycl_compiler/requirements.h"
 
-#include <llvm/ADT/MapVector.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SetVector.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/InstIterator.h>
-#include <llvm/Transforms/IPO/GlobalDCE.h>
-#include <llvm/Transforms/IPO/StripDeadPrototypes.h>
 #include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/ValueMapper.h>
 #include <map>
+#include <string>
+#include <utility>
 
 namespace sycl_compiler {
 
 namespace {
 
 constexpr llvm::StringLiteral source_attribute = "lanewise-sycl-source";
+
+/// A group that has so many gets no more parts. Then it takes seconds to optimise, and copies of
+/// functions that groups share do not count.
+constexpr size_t kernels_of_group = 32;
 
 bool is_kernel(const llvm::GlobalValue& value) {
   const auto* function = llvm::dyn_cast<llvm::Function>(&value);
@@ -42,73 +47,131 @@ std::string part_of(const llvm::Function& kernel, Split split) {
   llvm_unreachable("every way to split has its parts");
 }
 
-/// What definitions use, each looked at once for all parts.
-class Uses {
-public:
-  /// The kernels, and all that they use, directly and through others.
-  llvm::SmallPtrSet<const llvm::GlobalValue*, 32>
-  reached_from(const std::vector<const llvm::GlobalValue*>& kernels) {
-    llvm::SmallPtrSet<const llvm::GlobalValue*, 32> seen;
-    std::vector<const llvm::GlobalValue*> worklist = kernels;
-    while (!worklist.empty()) {
-      const llvm::GlobalValue* const one = worklist.back();
-      worklist.pop_back();
-      if (seen.insert(one).second) {
-        const std::vector<const llvm::GlobalValue*>& used = used_by(*one);
-        worklist.insert(worklist.end(), used.begin(), used.end());
+void add_operands(const llvm::User& user, std::vector<const llvm::GlobalValue*>& to,
+                  llvm::SmallPtrSet<const llvm::Constant*, 16>& seen) {
+  for (const llvm::Value* operand : user.operands()) {
+    const auto* constant = llvm::dyn_cast<llvm::Constant>(operand);
+    if (!constant || !seen.insert(constant).second) {
+      continue;
+    }
+    if (const auto* value = llvm::dyn_cast<llvm::GlobalValue>(constant)) {
+      to.push_back(value);
+    } else {
+      add_operands(*constant, to, seen);
+    }
+  }
+}
+
+/// The kernels, and all that they use, directly and through others.
+llvm::SetVector<const llvm::GlobalValue*>
+reached_from(const std::vector<const llvm::GlobalValue*>& kernels) {
+  llvm::SetVector<const llvm::GlobalValue*> reached(kernels.begin(), kernels.end());
+  for (size_t i = 0; i < reached.size(); ++i) {
+    const llvm::GlobalValue& definition = *reached[i];
+    std::vector<const llvm::GlobalValue*> used;
+    llvm::SmallPtrSet<const llvm::Constant*, 16> seen;
+    add_operands(definition, used, seen);
+    if (const auto* function = llvm::dyn_cast<llvm::Function>(&definition)) {
+      for (const llvm::Instruction& instruction : llvm::instructions(*function)) {
+        add_operands(instruction, used, seen);
       }
     }
-    return seen;
+    reached.insert(used.begin(), used.end());
+  }
+  return reached;
+}
+
+/// LLVM's CloneModule looks at all of a module; this only at what is copied.
+class Copier {
+public:
+  explicit Copier(const llvm::Module& whole)
+      : from(whole),
+        copy(std::make_unique<llvm::Module>(whole.getModuleIdentifier(), whole.getContext())) {
+    copy->setSourceFileName(whole.getSourceFileName());
+    copy->setDataLayout(whole.getDataLayout());
+    copy->setTargetTriple(whole.getTargetTriple());
+  }
+
+  std::unique_ptr<llvm::Module> process(llvm::ArrayRef<const llvm::GlobalValue*> values) {
+    for (const llvm::GlobalValue* value : values) {
+      map[value] = declare(*value);
+    }
+    for (const llvm::GlobalValue* value : values) {
+      define(*value);
+    }
+    for (const llvm::NamedMDNode& list : from.named_metadata()) {
+      llvm::NamedMDNode* const made = copy->getOrInsertNamedMetadata(list.getName());
+      for (const llvm::MDNode* row : list.operands()) {
+        made->addOperand(llvm::MapMetadata(row, map, llvm::RF_NullMapMissingGlobalValues));
+      }
+    }
+    return std::move(copy);
   }
 
 private:
-  const std::vector<const llvm::GlobalValue*>& used_by(const llvm::GlobalValue& definition) {
-    const auto [found, is_new] = known.try_emplace(&definition);
-    if (is_new) {
-      llvm::SmallPtrSet<const llvm::Constant*, 16> seen;
-      add_operands(definition, found->second, seen);
-      if (const auto* function = llvm::dyn_cast<llvm::Function>(&definition)) {
-        for (const llvm::Instruction& instruction : llvm::instructions(*function)) {
-          add_operands(instruction, found->second, seen);
-        }
-      }
+  llvm::GlobalValue* declare(const llvm::GlobalValue& value) {
+    if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&value)) {
+      auto* made = new llvm::GlobalVariable(*copy, value.getValueType(), variable->isConstant(),
+                                            value.getLinkage(), nullptr, value.getName(), nullptr,
+                                            value.getThreadLocalMode(), value.getAddressSpace());
+      made->copyAttributesFrom(variable);
+      return made;
     }
-    return found->second;
+    if (const auto* function = llvm::dyn_cast<llvm::Function>(&value)) {
+      auto* made = llvm::Function::Create(function->getFunctionType(), value.getLinkage(),
+                                          value.getAddressSpace(), value.getName(), copy.get());
+      made->copyAttributesFrom(function);
+      return made;
+    }
+    auto* made = llvm::GlobalAlias::create(value.getValueType(), value.getAddressSpace(),
+                                           value.getLinkage(), value.getName(), copy.get());
+    made->copyAttributesFrom(llvm::cast<llvm::GlobalAlias>(&value));
+    return made;
   }
 
-  static void add_operands(const llvm::User& user, std::vector<const llvm::GlobalValue*>& to,
-                           llvm::SmallPtrSet<const llvm::Constant*, 16>& seen) {
-    for (const llvm::Value* operand : user.operands()) {
-      const auto* constant = llvm::dyn_cast<llvm::Constant>(operand);
-      if (!constant || !seen.insert(constant).second) {
-        continue;
+  void define(const llvm::GlobalValue& value) {
+    llvm::Value* const made = map[&value];
+    if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&value)) {
+      auto* own = llvm::cast<llvm::GlobalVariable>(made);
+      copy_metadata(*variable, *own);
+      if (variable->hasInitializer()) {
+        own->setInitializer(llvm::MapValue(variable->getInitializer(), map));
       }
-      if (const auto* value = llvm::dyn_cast<llvm::GlobalValue>(constant)) {
-        to.push_back(value);
-      } else {
-        add_operands(*constant, to, seen);
-      }
+    } else if (const auto* function = llvm::dyn_cast<llvm::Function>(&value)) {
+      define(*function, *llvm::cast<llvm::Function>(made));
+    } else {
+      llvm::cast<llvm::GlobalAlias>(made)->setAliasee(
+          llvm::MapValue(llvm::cast<llvm::GlobalAlias>(value).getAliasee(), map));
     }
   }
 
-  std::map<const llvm::GlobalValue*, std::vector<const llvm::GlobalValue*>> known;
-};
+  void define(const llvm::Function& function, llvm::Function& own) {
+    own.setPersonalityFn(nullptr); // that of the whole
+    if (function.isDeclaration()) {
+      copy_metadata(function, own);
+      return;
+    }
+    for (const auto& [argument, other] : llvm::zip_equal(function.args(), own.args())) {
+      other.setName(argument.getName());
+      map[&argument] = &other;
+    }
+    llvm::SmallVector<llvm::ReturnInst*, 8> returns;
+    llvm::CloneFunctionInto(&own, &function, map, llvm::CloneFunctionChangeType::ClonedModule,
+                            returns);
+  }
 
-/// A copy with some of the kernels and what they use.
-std::unique_ptr<llvm::Module> copy_of(const llvm::Module& module, Uses& uses,
-                                      const std::vector<const llvm::GlobalValue*>& kernels) {
-  const auto reached = uses.reached_from(kernels);
+  void copy_metadata(const llvm::GlobalObject& object, llvm::GlobalObject& to) {
+    llvm::SmallVector<std::pair<unsigned, llvm::MDNode*>> all;
+    object.getAllMetadata(all);
+    for (const auto& [kind, node] : all) {
+      to.addMetadata(kind, *llvm::MapMetadata(node, map));
+    }
+  }
+
+  const llvm::Module& from;
+  std::unique_ptr<llvm::Module> copy;
   llvm::ValueToValueMapTy map;
-  auto copy = llvm::CloneModule(
-      module, map, [&](const llvm::GlobalValue* value) { return reached.contains(value); });
-  run_pipeline(*copy, [](llvm::PassBuilder&) { // declarations of the rest
-    llvm::ModulePassManager all;
-    all.addPass(llvm::GlobalDCEPass());
-    all.addPass(llvm::StripDeadPrototypesPass());
-    return all;
-  });
-  return copy;
-}
+};
 
 } // namespace
 
@@ -124,26 +187,30 @@ std::string source_of(const llvm::Function& kernel) {
   return kernel.getFnAttribute(source_attribute).getValueAsString().str();
 }
 
-std::vector<std::unique_ptr<llvm::Module>> split_module(std::unique_ptr<llvm::Module> module,
-                                                        Split split) {
-  llvm::MapVector<std::string, std::vector<const llvm::GlobalValue*>,
-                  std::map<std::string, unsigned>>
-      parts;
-  for (const llvm::Function& function : *module) {
+Parts::Parts(llvm::Module& whole, Split split) : module(whole) {
+  std::map<std::string, size_t> places;
+  for (const llvm::Function& function : whole) {
     if (is_kernel(function)) {
-      parts[part_of(function, split)].push_back(&function);
+      const auto [place, is_new] = places.try_emplace(part_of(function, split), parts.size());
+      if (is_new) {
+        parts.emplace_back();
+      }
+      parts[place->second].push_back(&function);
     }
   }
-  std::vector<std::unique_ptr<llvm::Module>> modules;
-  if (parts.size() <= 1) {
-    modules.push_back(std::move(module));
-    return modules;
+  for (const Kernels& kernels : parts) {
+    if (groups.empty() || groups.back().size() >= kernels_of_group) {
+      groups.emplace_back();
+    }
+    groups.back().insert(groups.back().end(), kernels.begin(), kernels.end());
   }
-  Uses uses;
-  for (const auto& [name, kernels] : parts) {
-    modules.push_back(copy_of(*module, uses, kernels));
-  }
-  return modules;
+}
+
+std::unique_ptr<llvm::Module> Parts::copy(size_t part) const {
+  return Copier(module).process(reached_from(parts[part]).getArrayRef());
+}
+std::unique_ptr<llvm::Module> Parts::copy_group(size_t group) const {
+  return Copier(module).process(reached_from(groups[group]).getArrayRef());
 }
 
 } // namespace sycl_compiler

@@ -12,11 +12,15 @@ namespace {
 constexpr Stage before_link[] = {{"kernels", prepare_kernels},
                                  {"constant-names", name_specialization_constants}};
 
-constexpr Stage after_link[] = {
+constexpr Stage of_whole[] = {
     // Before anything is folded: calls still have their arguments as the headers wrote them.
     {"constant-numbers", number_specialization_constants},
     // Before functions are inlined and calls of their attributes' functions disappear.
+    // Here, as parts are made by what kernels require.
     {"requirements", complete_requirements},
+};
+
+constexpr Stage of_part[] = {
     // Early, as the optimiser profits from its inlining.
     {"local-memory", lower_local_memory},
     // Infers the spaces of arguments between its two rounds: they show after inlining and SROA.
@@ -38,11 +42,13 @@ constexpr Stage inside_optimize[] = {{"argument-spaces", infer_argument_spaces}}
 } // namespace
 
 std::span<const Stage> stages_before_link() { return before_link; }
-std::span<const Stage> all_stages() { return after_link; }
+std::span<const Stage> stages_of_whole() { return of_whole; }
+std::span<const Stage> stages_of_part() { return of_part; }
 
 const Stage* find_stage(const std::string& name) {
-  for (const auto stages : {std::span<const Stage>(before_link), std::span<const Stage>(after_link),
-                            std::span<const Stage>(inside_optimize)}) {
+  for (const auto stages :
+       {std::span<const Stage>(before_link), std::span<const Stage>(of_whole),
+        std::span<const Stage>(of_part), std::span<const Stage>(inside_optimize)}) {
     const auto found =
         std::ranges::find_if(stages, [&](const Stage& stage) { return stage.name == name; });
     if (found != stages.end()) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The stages between linked bitcode and SPIR-V, each a function from a module to a module. The
-// order and its reasons are in all_stages(). clang-sycl-linker --only=<name> runs one of them on
+// order and its reasons are in stages.cpp. clang-sycl-linker --only=<name> runs one of them on
 // text.
 #ifndef SYCL_COMPILER_STAGES_H
 #define SYCL_COMPILER_STAGES_H
@@ -61,7 +61,8 @@ void emit_specialization_constants(llvm::Module& module);
 /// Requires: the module is linked, calls are direct. Guarantees: kernels have the aspects and the
 /// specialization constants of all functions that they reach, and the aspects of the types and
 /// images that those use; sizes of work-groups and sub-groups are metadata, too, of which the back
-/// end makes execution modes.
+/// end makes execution modes. Those of single_task have work-groups of one work-item; the image
+/// does not say so.
 void complete_requirements(llvm::Module& module);
 
 /// `local-memory`: replaces the functions that return local memory. Requires: the module is linked,
@@ -132,8 +133,10 @@ struct Stage {
 };
 /// All stages that each input goes through before the link, in order.
 [[nodiscard]] std::span<const Stage> stages_before_link();
-/// All stages after the link, in order.
-[[nodiscard]] std::span<const Stage> all_stages();
+/// All stages that the linked module goes through, in order.
+[[nodiscard]] std::span<const Stage> stages_of_whole();
+/// All stages that each part of it goes through then, the code of one image, in order.
+[[nodiscard]] std::span<const Stage> stages_of_part();
 /// The stage of that name, those before the link included; null if there is none.
 [[nodiscard]] const Stage* find_stage(const std::string& name);
 

@@ -5,10 +5,16 @@
 #include <cstdio>
 #include <sycl/sycl.hpp>
 
+#ifdef UNDEFINED
+SYCL_EXTERNAL int nowhere(int);
+#else
+inline int nowhere(int i) { return i; }
+#endif
+
 template <int N> void run(sycl::queue& queue, int* data) {
   queue.parallel_for(8, [=](sycl::id<1> i) {
     int sum = 0;
-    for (int k = 0; k < int(i) + N; ++k) {
+    for (int k = 0; k < nowhere(int(i)) + N; ++k) {
       switch ((k + N) % 5) {
       case 0:
         sum += data[k % 8];
