@@ -239,6 +239,21 @@ constexpr HandlerRow rows[] = {
 
 } // namespace
 
+void finish_calls(const Reader& reader) {
+  for (llvm::Function& function : reader.module) {
+    const llvm::AttributeList attributes = function.getAttributes();
+    for (llvm::User* user : function.users()) {
+      auto* call = llvm::dyn_cast<llvm::CallInst>(user);
+      if (!call || call->getCalledFunction() != &function || function.isIntrinsic()) {
+        continue;
+      }
+      for (unsigned i = 0; i < function.arg_size(); ++i) {
+        call->addParamAttrs(i, llvm::AttrBuilder(reader.context, attributes.getParamAttrs(i)));
+      }
+    }
+  }
+}
+
 Result call_function(Reader& reader, const Inst& inst, llvm::FunctionType* type,
                      llvm::Value* callee) {
   const auto arguments = inst.from(1);

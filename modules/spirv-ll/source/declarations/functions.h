@@ -14,6 +14,10 @@ namespace spirv_ll {
 /// With all functions read: an error if the address of something else has been taken.
 [[nodiscard]] Outcome check_addressed_functions(const Reader& reader);
 
+/// With all functions read: calls get the attributes of what they call's parameters, as LLVM passes
+/// an argument as the call says, and reads it as the function says (byval, zeroext).
+void finish_calls(const Reader& reader);
+
 /// Calls `callee` with the arguments that stand behind the first operand of `inst`, which defines
 /// its result.
 [[nodiscard]] Result call_function(Reader& reader, const Inst& inst, llvm::FunctionType* type,

@@ -82,6 +82,7 @@ public:
     if (auto done = check_addressed_functions(reader); !done) {
       return cargo::unexpected{Error{0, "", done.error()}};
     }
+    finish_calls(reader);
     access_copies_of_built_ins(reader);
     reader.debug.finish();
     if (auto done = finish_kernels(reader); !done) {
