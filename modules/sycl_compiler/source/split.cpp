@@ -21,9 +21,10 @@ namespace {
 
 constexpr llvm::StringLiteral source_attribute = "lanewise-sycl-source";
 
-/// A group that has so many gets no more parts. Then it takes seconds to optimise, and copies of
-/// functions that groups share do not count.
-constexpr size_t kernels_of_group = 32;
+/// A part of a source that has so many kernels gets no more, as an image is built as a whole when
+/// one of them is launched; and a group that has so many gets no more parts. Then it takes seconds
+/// to build or to optimise, and copies of functions that others have too do not count.
+constexpr size_t enough_kernels = 32;
 
 bool is_kernel(const llvm::GlobalValue& value) {
   const auto* function = llvm::dyn_cast<llvm::Function>(&value);
@@ -190,16 +191,20 @@ std::string source_of(const llvm::Function& kernel) {
 Parts::Parts(llvm::Module& whole, Split split) : module(whole) {
   std::map<std::string, size_t> places;
   for (const llvm::Function& function : whole) {
-    if (is_kernel(function)) {
-      const auto [place, is_new] = places.try_emplace(part_of(function, split), parts.size());
-      if (is_new) {
-        parts.emplace_back();
-      }
-      parts[place->second].push_back(&function);
+    if (!is_kernel(function)) {
+      continue;
     }
+    const auto [place, is_new] = places.try_emplace(part_of(function, split), parts.size());
+    const bool is_full =
+        !is_new && split == Split::per_source && parts[place->second].size() >= enough_kernels;
+    if (is_new || is_full) {
+      place->second = parts.size();
+      parts.emplace_back();
+    }
+    parts[place->second].push_back(&function);
   }
   for (const Kernels& kernels : parts) {
-    if (groups.empty() || groups.back().size() >= kernels_of_group) {
+    if (groups.empty() || groups.back().size() >= enough_kernels) {
       groups.emplace_back();
     }
     groups.back().insert(groups.back().end(), kernels.begin(), kernels.end());

@@ -25,7 +25,7 @@ namespace sycl_compiler {
 enum class Split {
   off,        ///< all are in one image
   per_source, ///< those of one source (of a template the first one that uses it) that require the
-              ///< same of a device; kernels with specialization constants each
+              ///< same of a device, up to 32; kernels with specialization constants each
   per_kernel, ///< each
 };
 
