@@ -21,6 +21,10 @@ using Values = llvm::SmallVector<llvm::Value*>;
 /// The largest tile.
 constexpr uint64_t tile_bytes = 1024;
 
+/// Phis of blocks with more predecessors may be put into stack slots (demote_phis.h), which there
+/// are none of for tiles.
+constexpr unsigned most_predecessors = 64;
+
 class TileProducts {
 public:
   explicit TileProducts(llvm::Function& subject)
@@ -173,7 +177,8 @@ private:
     if (llvm::CallInst* product = product_with(rows, shape)) {
       return tiles.lookup(product);
     }
-    if (llvm::PHINode* first = phi_with(rows)) {
+    if (llvm::PHINode* first = phi_with(rows);
+        first && first->getNumIncomingValues() <= most_predecessors) {
       if (llvm::PHINode* known = phi_of(*first, rows, shape)) {
         return known;
       }
