@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "programs/bundle.h"
 
+#include <algorithm>
+
 namespace sycl {
 inline namespace lw1 {
 
@@ -77,7 +79,11 @@ kernel::get_info<info::kernel_device_specific::compile_work_group_size>(const de
   struct sizes {
     size_t values[3];
   };
-  const auto size = detail::group_info<sizes>(*impl, on, CL_KERNEL_COMPILE_WORK_GROUP_SIZE);
+  auto size = detail::group_info<sizes>(*impl, on, CL_KERNEL_COMPILE_WORK_GROUP_SIZE);
+  if (!impl->is_native()) { // the linker gives kernels of single_task one that no attribute asks for
+    const auto& asked = impl->built.facts.work_group;
+    std::copy(asked.begin(), asked.end(), size.values);
+  }
   return {size.values[2], size.values[1], size.values[0]}; // OpenCL's first is SYCL's last
 }
 
