@@ -256,6 +256,66 @@ TEST_F(MachinesDeathTest, AfterAFaultWhatIsNewWorks) {
   });
 }
 
+/// What the recording of each kind of command on memory objects gives, in one command buffer.
+std::vector<mux_result_t> record_all(mux_device_t device, mux_buffer_t buffer, mux_image_t image) {
+  mux_command_buffer_t commands = nullptr;
+  if (muxCreateCommandBuffer(device, mux_command_order_in_order, allocator, &commands) !=
+      mux_success) {
+    return {};
+  }
+  static std::array<uint32_t, 4> host = {};
+  const mux_extent_3d_t none = {0, 0, 0}, one = {1, 1, 1};
+  const mux_buffer_layout_t layout = {16, 16};
+  const mux_buffer_region_t region = {one, none, none, layout, layout};
+  void* bytes = host.data();
+  return {
+      muxCommandWriteBuffer(commands, buffer, 0, bytes, 16, nullptr, nullptr),
+      muxCommandReadBuffer(commands, buffer, 0, bytes, 16, nullptr, nullptr),
+      muxCommandReadBufferRegions(commands, buffer, bytes, &region, 1, nullptr, nullptr),
+      muxCommandCopyBuffer(commands, buffer, 0, buffer, 32, 16, nullptr, nullptr),
+      muxCommandFillBuffer(commands, buffer, 0, 16, bytes, 4, nullptr, nullptr),
+      muxCommandWriteImage(commands, image, none, one, layout, bytes, nullptr, nullptr),
+      muxCommandReadImage(commands, image, none, one, layout, bytes, nullptr, nullptr),
+      muxCommandFillImage(commands, image, none, one, bytes, nullptr, nullptr),
+      muxCommandCopyImage(commands, image, image, none, {1, 0, 0}, one, nullptr, nullptr),
+      muxCommandCopyImageToBuffer(commands, image, buffer, none, 0, one, layout, nullptr, nullptr),
+      muxCommandCopyBufferToImage(commands, buffer, image, 0, none, one, layout, nullptr, nullptr)};
+}
+
+TEST_F(MachinesDeathTest, AfterAFaultWhatIsOldIsRefused) {
+  on_machine({}, [] {
+    mux_device_t device = first_device();
+    mux_result_t result = mux_success;
+    mux_executable_t executable = load(device, test_kernels::program_for_fake_cuda(), result);
+    const mux_image_info_t about = {
+        .type = mux_image_type_2d,
+        .format = {mux_image_channel_order_rgba, mux_image_channel_type_unsigned_int32},
+        .size = {4, 4, 1},
+        .array_layers = 0,
+        .layout = {},
+        .mip_levels = 0};
+    const auto make = [&](mux_buffer_t& buffer, mux_image_t& image) {
+      mux_memory_t memory = nullptr;
+      return allocate(device, 4096, memory) == mux_success &&
+             muxCreateBuffer(device, 64, allocator, &buffer) == mux_success &&
+             muxBindBufferMemory(device, memory, buffer, 0) == mux_success &&
+             muxCreateImage(device, &about, allocator, &image) == mux_success &&
+             muxBindImageMemory(device, memory, image, 1024) == mux_success;
+    };
+    mux_buffer_t old_buffer = nullptr, buffer = nullptr;
+    mux_image_t old_image = nullptr, image = nullptr;
+    bool good = make(old_buffer, old_image) &&
+                run(device, executable, "faults") == mux_error_fault && make(buffer, image);
+    for (const mux_result_t one : record_all(device, old_buffer, old_image)) {
+      good = good && one == mux_error_fault;
+    }
+    for (const mux_result_t one : record_all(device, buffer, image)) {
+      good = good && one == mux_success;
+    }
+    return good;
+  });
+}
+
 TEST_F(MachinesDeathTest, NothingHangsIfThereIsNoContextAfterAFault) {
   on_machine({{"FAKE_CUDA_CONTEXTS", "1"}}, [] {
     mux_device_t device = first_device();

@@ -197,6 +197,9 @@ private:
 mux_result_t record_copy(mux_command_buffer_t command_buffer, Place destination, Place source,
                          std::span<const mux_buffer_region_t> regions,
                          const mux_command_info_t* info, mux_sync_point_t* out_sync_point) {
+  if (is_gone(destination.memory) || is_gone(source.memory)) {
+    return mux_error_fault;
+  }
   return guarded([&] {
     std::vector<Box> boxes;
     for (const mux_buffer_region_t& region : regions) {
@@ -262,6 +265,9 @@ mux_result_t cudaCommandCopyBuffer(mux_command_buffer_t command_buffer, mux_buff
                                    mux_sync_point_t* out_sync_point) {
   const auto& memory = cast<Memory>(source->memory);
   if (memory.device != command_buffer->device && memory.host == nullptr) {
+    if (is_gone(destination->memory)) {
+      return mux_error_fault;
+    }
     return record_peer_copy(command_buffer, destination->address + destination_offset,
                             {*memory.device, memory.generation, source->address + source_offset},
                             size, info, out_sync_point);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "commands/command_buffer.h"
 #include "commands/fill.h"
+#include "memory/memory.h"
 #include "mux/targets/cuda.h"
 
 namespace cuda {
@@ -42,6 +43,9 @@ mux_result_t cudaCommandFillBuffer(mux_command_buffer_t command_buffer, mux_buff
                                    uint64_t offset, uint64_t size, const void* pattern,
                                    uint64_t pattern_size, const mux_command_info_t* info,
                                    mux_sync_point_t* out_sync_point) {
+  if (is_gone(buffer->memory)) {
+    return mux_error_fault;
+  }
   return guarded([&] {
     return record<Fill>(command_buffer, info, out_sync_point, buffer->address + offset, size,
                         bytes_of(pattern, pattern_size));

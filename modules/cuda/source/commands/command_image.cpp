@@ -5,6 +5,7 @@
 #include "commands/command_copy.h"
 #include "commands/fill.h"
 #include "memory/image.h"
+#include "memory/memory.h"
 #include "mux/targets/cuda.h"
 
 #include "libimg/color.h"
@@ -19,14 +20,22 @@ using target_support::is_usable;
 using target_support::Side;
 using target_support::side_of;
 
+/// A side of a copy, and the memory in which it is: null for the host's.
+struct SideIn {
+  Side side;
+  const mux_memory_s* memory;
+};
+
 mux_result_t record_box(mux_command_buffer_t commands, const Image& image,
-                        const mux_extent_3d_t& extent, const Side& from, bool from_host,
-                        const Side& to, bool to_host, const mux_command_info_t* info,
-                        mux_sync_point_t* out_sync_point) {
-  const mux_buffer_region_t region = target_support::region_of(image, extent, from, to);
+                        const mux_extent_3d_t& extent, const SideIn& from, const SideIn& to,
+                        const mux_command_info_t* info, mux_sync_point_t* out_sync_point) {
+  const auto place_of_side = [](const SideIn& given) -> Place {
+    return {given.side.data, given.memory == nullptr, given.memory};
+  };
+  const mux_buffer_region_t region = target_support::region_of(image, extent, from.side, to.side);
   const bool empty = target_support::is_empty(extent);
-  return record_copy(commands, {to.data, to_host}, {from.data, from_host},
-                     {&region, empty ? 0u : 1u}, info, out_sync_point);
+  return record_copy(commands, place_of_side(to), place_of_side(from), {&region, empty ? 0u : 1u},
+                     info, out_sync_point);
 }
 
 /// Writes one texel, or as many as share bytes, to a box of an image.
@@ -97,8 +106,8 @@ mux_result_t cudaCommandReadImage(mux_command_buffer_t command_buffer, mux_image
   if (!is_usable(image, offset, extent)) {
     return mux_error_invalid_value;
   }
-  return record_box(command_buffer, image, extent, side_of(image, offset), false,
-                    side_of(image, host_pointer, layout), true, info, out_sync_point);
+  return record_box(command_buffer, image, extent, {side_of(image, offset), image.memory},
+                    {side_of(image, host_pointer, layout), nullptr}, info, out_sync_point);
 }
 
 mux_result_t cudaCommandWriteImage(mux_command_buffer_t command_buffer, mux_image_t handle,
@@ -111,8 +120,8 @@ mux_result_t cudaCommandWriteImage(mux_command_buffer_t command_buffer, mux_imag
     return mux_error_invalid_value;
   }
   return record_box(command_buffer, image, extent,
-                    side_of(image, const_cast<void*>(host_pointer), layout), true,
-                    side_of(image, offset), false, info, out_sync_point);
+                    {side_of(image, const_cast<void*>(host_pointer), layout), nullptr},
+                    {side_of(image, offset), image.memory}, info, out_sync_point);
 }
 
 mux_result_t cudaCommandFillImage(mux_command_buffer_t command_buffer, mux_image_t handle,
@@ -122,6 +131,9 @@ mux_result_t cudaCommandFillImage(mux_command_buffer_t command_buffer, mux_image
   const auto& image = cast<Image>(handle);
   if (!is_usable(image, offset, extent)) {
     return mux_error_invalid_value;
+  }
+  if (is_gone(image.memory)) {
+    return mux_error_fault;
   }
   const auto texel = libimg::pack_color(image.descriptor.order, image.descriptor.type, color);
   return record<FillImage>(command_buffer, info, out_sync_point, image, offset, extent, texel);
@@ -139,8 +151,9 @@ mux_result_t cudaCommandCopyImage(mux_command_buffer_t command_buffer, mux_image
       !target_support::have_same_format(source, destination)) {
     return mux_error_invalid_value;
   }
-  return record_box(command_buffer, source, extent, side_of(source, source_offset), false,
-                    side_of(destination, destination_offset), false, info, out_sync_point);
+  return record_box(command_buffer, source, extent, {side_of(source, source_offset), source.memory},
+                    {side_of(destination, destination_offset), destination.memory}, info,
+                    out_sync_point);
 }
 
 mux_result_t cudaCommandCopyImageToBuffer(
@@ -153,8 +166,8 @@ mux_result_t cudaCommandCopyImageToBuffer(
       !fits(source, extent, to, destination_offset, *destination)) {
     return mux_error_invalid_value;
   }
-  return record_box(command_buffer, source, extent, side_of(source, source_offset), false, to,
-                    false, info, out_sync_point);
+  return record_box(command_buffer, source, extent, {side_of(source, source_offset), source.memory},
+                    {to, destination->memory}, info, out_sync_point);
 }
 
 mux_result_t cudaCommandCopyBufferToImage(mux_command_buffer_t command_buffer, mux_buffer_t source,
@@ -169,6 +182,7 @@ mux_result_t cudaCommandCopyBufferToImage(mux_command_buffer_t command_buffer, m
       !fits(destination, extent, from, source_offset, *source)) {
     return mux_error_invalid_value;
   }
-  return record_box(command_buffer, destination, extent, from, false,
-                    side_of(destination, destination_offset), false, info, out_sync_point);
+  return record_box(command_buffer, destination, extent, {from, source->memory},
+                    {side_of(destination, destination_offset), destination.memory}, info,
+                    out_sync_point);
 }

@@ -139,12 +139,12 @@ mux_result_t NDRange::submit(CommandBuffer& buffer, Launches& on) {
 }
 
 /// Whether descriptors name something of a context that has ended.
-bool names_ended_context(std::span<const mux_descriptor_t> descriptors, uint64_t generation) {
+bool names_ended_context(std::span<const mux_descriptor_t> descriptors) {
   return std::ranges::any_of(descriptors, [&](const mux_descriptor_t& one) {
     const mux_memory_t memory = one.type == mux_descriptor_type_buffer  ? one.buffer.buffer->memory
                                 : one.type == mux_descriptor_type_image ? one.image->memory
                                                                         : nullptr;
-    return memory != nullptr && is_gone(*memory, generation);
+    return is_gone(memory);
   });
 }
 
@@ -173,8 +173,7 @@ mux_result_t cudaCommandNDRange(mux_command_buffer_t command_buffer, mux_kernel_
       result = made.set_arguments({range->descriptors, range->descriptors_length});
     }
     if (result == mux_success) {
-      if (names_ended_context({range->descriptors, range->descriptors_length},
-                              cast<Device>(command_buffer->device).generation)) {
+      if (names_ended_context({range->descriptors, range->descriptors_length})) {
         return mux_error_fault;
       }
       result = record<NDRange>(command_buffer, info, out_sync_point, std::move(made));
@@ -188,7 +187,10 @@ mux_result_t cudaUpdateArguments(mux_command_buffer_t command_buffer, mux_sync_p
                                  const mux_descriptor_t* descriptors) {
   return guarded([&] {
     NDRange* found = nullptr;
-    const mux_result_t result = find(command_buffer, command, found);
+    mux_result_t result = find(command_buffer, command, found);
+    if (result == mux_success && names_ended_context({descriptors, length})) {
+      result = mux_error_fault;
+    }
     return result != mux_success ? result : found->update({indices, length}, {descriptors, length});
   });
 }

@@ -39,6 +39,12 @@ Memory* make_memory(Device& device, uint32_t heap, CUdeviceptr address, uint64_t
 }
 
 } // namespace
+
+bool is_gone(const mux_memory_s* memory) {
+  const auto* of_device = static_cast<const Memory*>(memory);
+  return of_device != nullptr && of_device->generation != of_device->device->generation;
+}
+
 } // namespace cuda
 
 using namespace cuda;
@@ -87,6 +93,9 @@ mux_result_t cudaFreeMemory(mux_device_t handle, mux_memory_t given,
 mux_result_t cudaMapMemory(mux_device_t, mux_memory_t handle, uint64_t offset, uint64_t,
                            void** out_data) {
   auto& memory = cast<Memory>(handle);
+  if (is_gone(&memory)) {
+    return mux_error_fault;
+  }
   if (memory.mapped.exchange(true)) {
     return mux_error_invalid_state;
   }

@@ -21,10 +21,8 @@ struct Memory : mux_memory_s {
   std::atomic<bool> mapped = false;
 };
 
-/// Whether memory is of a context that has ended.
-[[nodiscard]] inline bool is_gone(const mux_memory_s& memory, uint64_t generation) {
-  return static_cast<const Memory&>(memory).generation != generation;
-}
+/// Whether memory, if it is not null, is of a context that has ended.
+[[nodiscard]] bool is_gone(const mux_memory_s* memory);
 
 } // namespace cuda
 
