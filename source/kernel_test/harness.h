@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 #include <string>
+#include <utility>
 #include <vector>
 
 /// How a program comes to the device: as it does by itself, without optimisation, from its binary,
@@ -82,6 +83,18 @@ protected:
     index = 0;
     (get(arguments), ...);
     release_buffers();
+  }
+  /// The same; gives what has been printed.
+  template <typename... Arguments>
+  std::string run_and_print(const Launch& launch, Arguments&&... arguments) {
+    testing::internal::CaptureStdout();
+    try {
+      run(launch, std::forward<Arguments>(arguments)...);
+    } catch (...) {
+      testing::internal::GetCapturedStdout(); // or the next test could not capture
+      throw;
+    }
+    return testing::internal::GetCapturedStdout();
   }
 
   /// Throws if a call of OpenCL's has failed.

@@ -688,9 +688,7 @@ TEST_P(DeviceEnqueue, blocksPrint) {
   build_kernel("queue_t q, global int* a",
                "enqueue_kernel(q, 0, ndrange_1D(2), ^{ printf(\"%d of two\\n\", a[0]); });");
   std::vector<int> a(1, 17);
-  testing::internal::CaptureStdout();
-  run({{1}, {}, {}}, on_device, a);
-  EXPECT_EQ(testing::internal::GetCapturedStdout(), "17 of two\n17 of two\n");
+  EXPECT_EQ(run_and_print({{1}, {}, {}}, on_device, a), "17 of two\n17 of two\n");
 }
 
 } // namespace

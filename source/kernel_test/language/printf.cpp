@@ -24,9 +24,7 @@ protected:
   /// Runs k(out) over `items` items in groups of 4 and gives what was printed.
   std::string print(const std::string& source, size_t items, std::vector<int>& out) {
     build(source);
-    testing::internal::CaptureStdout();
-    run({{items}, {std::min<size_t>(items, 4)}, {}}, out);
-    return testing::internal::GetCapturedStdout();
+    return run_and_print({{items}, {std::min<size_t>(items, 4)}, {}}, out);
   }
 };
 ALL_VARIANTS(Printf);
@@ -115,12 +113,11 @@ TEST_P(Printf, pointersOfEveryAddressSpace) {
              pointers[0] = (size_t)out; pointers[1] = (size_t)&c; pointers[2] = (size_t)l;
              pointers[3] = (size_t)&p;
              printf("%p %p %p %p", out, &c, l, &p); })");
-  testing::internal::CaptureStdout();
-  run({{1}, {1}, {}}, out, pointers, Local{4});
+  const std::string text = run_and_print({{1}, {1}, {}}, out, pointers, Local{4});
   char expected[100];
   std::snprintf(expected, sizeof expected, "%#zx %#zx %#zx %#zx", pointers[0], pointers[1],
                 pointers[2], pointers[3]);
-  EXPECT_EQ(testing::internal::GetCapturedStdout(), expected);
+  EXPECT_EQ(text, expected);
 }
 
 TEST_P(Printf, starsForWidthAndPrecision) {
@@ -257,9 +254,7 @@ TEST_P(Printf, everyGroupHasTheWholeBuffer) {
   std::vector<int> out(8192);
   build(R"(kernel void k(global int* out) {
              for (int i = 0; i < 40; ++i) out[get_global_id(0)] += printf("%v16hld\n", (int16)(i)); })");
-  testing::internal::CaptureStdout();
-  run({{8192}, {256}, {}}, out);
-  const std::string text = testing::internal::GetCapturedStdout();
+  const std::string text = run_and_print({{8192}, {256}, {}}, out);
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 8192 * 40);
   EXPECT_EQ(out, std::vector<int>(8192));
 }
