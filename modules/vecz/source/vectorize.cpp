@@ -8,6 +8,7 @@
 #include "pipeline.h"
 #include "preparation/integer_widths/truncate_ids.h"
 #include "preparation/integer_widths/widen_indices.h"
+#include "preparation/read_words.h"
 #include "vecz/register_pressure.h"
 
 #include <limits>
@@ -104,6 +105,8 @@ FormMaker::Stage& FormMaker::prepared(bool ids_fit_int) {
     if (stage.obstacle.empty()) {
       truncates_ids = truncates_ids || has_truncated_ids(*stage.function, calls);
       adapt_integer_widths(*stage.function, calls);
+      // Behind the step above, with which more addresses are known to be strided.
+      read_words(*stage.function, calls);
     }
   }
   return stage;

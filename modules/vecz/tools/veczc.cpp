@@ -23,6 +23,7 @@
 #include "preparation/integer_widths/widen_indices.h"
 #include "preparation/interleave_variables.h"
 #include "preparation/join_barrier_loops.h"
+#include "preparation/read_words.h"
 #include "preparation/select_elements.h"
 #include "preparation/simplify.h"
 #include "preparation/split_accesses.h"
@@ -137,6 +138,7 @@ constexpr std::array steps = {
     Step{"widen-indices", with_calls<vecz::widen_indices>},
     Step{"narrow-comparisons", with_calls<vecz::narrow_comparisons>},
     Step{"narrow-arithmetic", with_calls<vecz::narrow_arithmetic>},
+    Step{"read-words", with_calls<vecz::read_words>},
     Step{"full-paths", with_calls<vecz::add_full_paths>},
     Step{"version-indices", with_calls<vecz::version_indices>},
     Step{"dispatch-blocks", always<vecz::dispatch_blocks>},
