@@ -6,6 +6,7 @@
 #include "harness.h"
 
 #include <algorithm>
+#include <climits>
 #include <cmath>
 #include <numeric>
 
@@ -566,6 +567,33 @@ TEST_P(Divergence, sameRemainderInRoundsOfALoop) {
   run({{8}, {4}, {}}, out, in, cl_uint(9), cl_int(25));
   for (int i = 0; i < 8 * 64; ++i) {
     ASSERT_EQ(out[i], i & 1 ? 107 : 1) << i;
+  }
+}
+
+/// Numbers are converted and used as indices only where they have no sign.
+TEST_P(Divergence, numbersWithoutSignUnderACondition) {
+  build(R"(kernel void k(global float* out, global const int* in, global const uint* table) {
+             size_t i = get_global_id(0);
+             int own = in[i];
+             float f = -1;
+             if (own >= 0) f = table[own] + (float)(uint)own;
+             else if ((uint)own != 0x80000000u) f = (uint)own;
+             out[i] = f; })");
+  constexpr int items = 100;
+  std::vector<cl_uint> table(1024);
+  std::iota(table.begin(), table.end(), 5U);
+  std::vector<float> out(items);
+  std::vector<int> in(items);
+  for (int i = 0; i < items; ++i) {
+    in[i] = i % 7 == 0 ? INT_MIN : (i % 2 == 0 ? -1 : 1) * (i * 37 % 1001);
+  }
+  run({{items}, {50}, {}}, out, in, table);
+  for (int i = 0; i < items; ++i) {
+    const int own = in[i];
+    ASSERT_EQ(out[i], own >= 0         ? float(2 * own + 5)
+                      : own == INT_MIN ? -1
+                                       : float(cl_uint(own)))
+        << i;
   }
 }
 

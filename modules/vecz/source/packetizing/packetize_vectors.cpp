@@ -4,12 +4,23 @@
 
 namespace vecz {
 
+/// Of a number without a sign either extension, and either conversion, is the same. Code generation
+/// makes gathers with 32-bit indices of signed ones only, and some CPUs convert signed numbers
+/// only.
+static llvm::Instruction::CastOps signed_opcode(const llvm::CastInst& cast) {
+  const bool is_int = cast.getSrcTy()->isIntOrIntVectorTy(32);
+  if (is_int && llvm::isa<llvm::ZExtInst, llvm::UIToFPInst>(cast) && cast.hasNonNeg()) {
+    return llvm::isa<llvm::ZExtInst>(cast) ? llvm::Instruction::SExt : llvm::Instruction::SIToFP;
+  }
+  return cast.getOpcode();
+}
+
 void Packetizer::cast(llvm::CastInst& instruction) {
   const size_t from = leaves_of(instruction.getSrcTy()).size();
   const auto to = leaves_of(instruction.getDestTy());
   if (from == to.size()) {
     return each_leaf(instruction, [&](auto& builder, auto operands) {
-      return builder.CreateCast(instruction.getOpcode(), operands[0],
+      return builder.CreateCast(signed_opcode(instruction), operands[0],
                                 operands[0]->getType()->getWithNewType(to[0]));
     });
   }
