@@ -217,6 +217,18 @@ constexpr std::array passes = {
                 return expand_masked_accesses(
                     module, [](const llvm::IntrinsicInst&) { return MaskedSupport::slow; }, 256);
               }},
+    NamedPass{"expand-narrow-masked-accesses",
+              [](llvm::Module& module) { // as for a target with those of 32 bits and more
+                return expand_masked_accesses(
+                    module,
+                    [](const llvm::IntrinsicInst& access) {
+                      const bool loads = !access.getType()->isVoidTy();
+                      const auto* type = loads ? access.getType() : access.getOperand(0)->getType();
+                      return type->getScalarSizeInBits() < 32 ? MaskedSupport::none
+                                                              : MaskedSupport::fast;
+                    },
+                    512);
+              }},
     NamedPass{"expand-wide-conversions", expand_wide_conversions},
     NamedPass{"expand-wide-divisions", expand_wide_divisions},
     NamedPass{"split-odd-loads", split_odd_loads},

@@ -3,6 +3,7 @@
 #include "passes/masked_accesses/expand_masked_accesses.h"
 
 #include "passes/masked_accesses/access_by_register.h"
+#include "passes/masked_accesses/gather_words.h"
 #include "passes/masked_accesses/idle_lanes.h"
 #include "passes/masked_accesses/lane_loops.h"
 #include "passes/masked_accesses/load_in_page.h"
@@ -102,9 +103,13 @@ public:
       }
     }
     unsigned branches = 0;
+    const auto is_fast = [&](const llvm::IntrinsicInst& call) {
+      return support(call) == MaskedSupport::fast;
+    };
     llvm::erase_if(without_support, [&](llvm::Instruction* instruction) {
       const MaskedAccess access = *masked_access_of(*instruction);
-      const bool done = access_all_or_none(access) || idle.redirect_inactive_lanes(access);
+      const bool done = access_all_or_none(access) || gather_words(access, is_fast) ||
+                        idle.redirect_inactive_lanes(access);
       changed |= done;
       branches += !done && access.becomes_branches() ? access.lanes() : 0;
       return done;

@@ -24,6 +24,7 @@ enum class MaskedSupport {
 /// (CodeGen/ScalarizeMaskedMemIntrin), of which a kernel of 64 lanes, or one of 8 lanes and many
 /// accesses, gets ten thousand. This makes of them:
 ///
+/// - gathers of 32-bit words (gather_words.h), where elements are smaller and the target has these;
 /// - accesses of all lanes, of which idle ones go elsewhere (idle_lanes.h): gathers and scatters of
 ///   few lanes; and rows of single lanes, whatever the target has;
 /// - a branch around a plain access, where all elements of a load or store have one bit;
