@@ -6,6 +6,7 @@
 #include "control_flow/full_paths.h"
 #include "control_flow/version_indices.h"
 #include "pipeline.h"
+#include "preparation/integer_widths/narrow_comparisons.h"
 #include "preparation/integer_widths/truncate_ids.h"
 #include "preparation/integer_widths/widen_indices.h"
 #include "preparation/read_words.h"
@@ -129,7 +130,9 @@ FormMaker::Stage& FormMaker::linearized(bool masked, bool& ids_fit_int) {
       add_full_paths(*stage.function, calls);
       // Behind the step above, whose copies for all lanes it looks at.
       if (version_indices(*stage.function, calls)) {
-        widen_indices(*stage.function, calls); // those of the copies
+        // Those of the copies, and the tests that choose them.
+        widen_indices(*stage.function, calls);
+        narrow_comparisons(*stage.function, calls);
       }
     }
     stage.remarks = from->remarks;
