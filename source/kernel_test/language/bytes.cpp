@@ -5,6 +5,7 @@
 #include "harness.h"
 
 #include <algorithm>
+#include <climits>
 #include <functional>
 
 namespace {
@@ -79,6 +80,49 @@ TEST_P(Bytes, weightsOfATable) {
   }
   run({{width}, {40}, {}}, out, in, width);
   EXPECT_EQ(out, expected);
+}
+
+TEST_P(Bytes, divisionsByConstants) {
+  expect("uchar", "uchar", "(a * 3 + b * 6) / 9", [](int a, int b) { return (a * 3 + b * 6) / 9; });
+  expect("uchar", "char", "(a - b * 3) / 5 + (b - a) % 7",
+         [](int a, int b) { return (a - b * 3) / 5 + (b - a) % 7; });
+  expect("char", "char", "(a * b) % 100 - (a * b) / 1000",
+         [](int a, int b) { return a * b % 100 - a * b / 1000; });
+  expect("uchar", "uchar", "(uint)(a * b) / 254u + (uint)(a - b) / 3u",
+         [](int a, int b) { return int(unsigned(a * b) / 254 + unsigned(a - b) / 3); });
+  expect("uchar", "char", "(a + b) / 40000 + (a * b) / -3",
+         [](int a, int b) { return (a + b) / 40000 + a * b / -3; });
+}
+
+/// With a number that is the same for all, of whatever size.
+TEST_P(Bytes, comparisonsWithAnyNumber) {
+  build(R"(kernel void k(global uchar* out, global const uchar* as, global const char* bs, int m) {
+             size_t i = get_global_id(0);
+             int a = as[i] * 2, b = bs[i] - 3;
+             uint n = m;
+             int bits = (a < m) + 2 * (a >= m) + 4 * (b <= m) + 8 * (b > m) + 16 * (a == m);
+             bits += 32 * (b != m) + 64 * ((uint)a > n) + 128 * (n >= (uint)b);
+             out[i] = bits;
+           })");
+  std::vector<cl_uchar> as(256);
+  std::vector<cl_char> bs(256);
+  for (int i = 0; i < 256; ++i) {
+    as[size_t(i)] = cl_uchar(i);
+    bs[size_t(i)] = cl_char(i * 5);
+  }
+  for (const int m : {INT_MIN, -65537, -65536, -32769, -32768, -512,  -131,  -130,   -129, -1,
+                      0,       1,      2,      124,    125,    126,   255,   256,    509,  510,
+                      511,     512,    32767,  32768,  65535,  65536, 65537, INT_MAX}) {
+    std::vector<cl_uchar> out(256);
+    run({{256}, {64}, {}}, out, as, bs, m);
+    for (size_t i = 0; i < out.size(); ++i) {
+      const int a = as[i] * 2, b = bs[i] - 3;
+      const auto n = unsigned(m);
+      const int bits = (a < m) + 2 * (a >= m) + 4 * (b <= m) + 8 * (b > m) + 16 * (a == m) +
+                       32 * (b != m) + 64 * (unsigned(a) > n) + 128 * (n >= unsigned(b));
+      ASSERT_EQ(int(out[i]), bits) << i << " beside " << m;
+    }
+  }
 }
 
 } // namespace

@@ -19,9 +19,13 @@ protected:
               const std::function<int(const int* p, int i, int first)>& result) {
     SCOPED_TRACE(type + (": " + body));
     const std::string element(type);
-    build("typedef struct { uchar a[3]; " + element + " b; } Pair;\nkernel void k(global int* q, global const int* is, "
-          "global const " + element + "* all, int first) {\n  int g = get_global_id(0), i = is[g], r = -7;\n  "
-          "global const " + element + "* p = all + 500 + first;\n  " + body + "\n  q[g] = r;\n}");
+    build("typedef struct { uchar a[3]; " + element +
+          " b; } Pair;\nkernel void k(global int* q, global const int* is, "
+          "global const " +
+          element +
+          "* all, int first) {\n  int g = get_global_id(0), i = is[g], r = -7;\n  "
+          "global const " +
+          element + "* p = all + 500 + first;\n  " + body + "\n  q[g] = r;\n}");
     std::vector<Element> all(places + 8);
     std::vector<int> numbers(all.size()), q(items), is(items);
     for (size_t i = 0; i < all.size(); ++i) {
@@ -86,28 +90,28 @@ TEST_P(GatheredBytes, chains) {
 }
 
 TEST_P(GatheredBytes, ofStructures) {
-  expect<cl_uchar>("uchar", "r = ((global const Pair*)all)[(i + 400) / 4].b;",
-                   [](const int* p, int i, int first) {
-                     return p[-500 - first + (i + 400) / 4 * 4 + 3];
-                   });
+  expect<cl_uchar>(
+      "uchar", "r = ((global const Pair*)all)[(i + 400) / 4].b;",
+      [](const int* p, int i, int first) { return p[-500 - first + (i + 400) / 4 * 4 + 3]; });
 }
 
 TEST_P(GatheredBytes, ofPrivateArrays) {
-  expect_of_all_types("ushort a[40]; uchar b[40]; for (int j = 0; j < 40; ++j) a[j] = b[j] = p[j + (i & 3)];"
-                      " for (int j = 0; j < (i & 15); ++j) { b[a[j] % 40] += j; a[b[j] % 40] ^= j; }"
-                      " r = a[abs(i) % 40] + b[abs(i) % 39];",
-                      [](const int* p, int i, int) {
-                        cl_ushort a[40];
-                        cl_uchar b[40];
-                        for (int j = 0; j < 40; ++j) {
-                          a[j] = b[j] = cl_uchar(p[j + (i & 3)]);
-                        }
-                        for (int j = 0; j < (i & 15); ++j) {
-                          b[a[j] % 40] = cl_uchar(b[a[j] % 40] + j);
-                          a[b[j] % 40] = cl_ushort(a[b[j] % 40] ^ j);
-                        }
-                        return a[abs(i) % 40] + b[abs(i) % 39];
-                      });
+  expect_of_all_types(
+      "ushort a[40]; uchar b[40]; for (int j = 0; j < 40; ++j) a[j] = b[j] = p[j + (i & 3)];"
+      " for (int j = 0; j < (i & 15); ++j) { b[a[j] % 40] += j; a[b[j] % 40] ^= j; }"
+      " r = a[abs(i) % 40] + b[abs(i) % 39];",
+      [](const int* p, int i, int) {
+        cl_ushort a[40];
+        cl_uchar b[40];
+        for (int j = 0; j < 40; ++j) {
+          a[j] = b[j] = cl_uchar(p[j + (i & 3)]);
+        }
+        for (int j = 0; j < (i & 15); ++j) {
+          b[a[j] % 40] = cl_uchar(b[a[j] % 40] + j);
+          a[b[j] % 40] = cl_ushort(a[b[j] % 40] ^ j);
+        }
+        return a[abs(i) % 40] + b[abs(i) % 39];
+      });
 }
 
 } // namespace

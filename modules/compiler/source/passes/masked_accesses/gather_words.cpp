@@ -18,8 +18,7 @@ struct Indices {
 
 std::optional<Indices> find_indices(llvm::Value& addresses, unsigned bytes) {
   auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&addresses);
-  if (!address || address->getNumIndices() != 1 ||
-      address->getPointerOperandType()->isVectorTy() ||
+  if (!address || address->getNumIndices() != 1 || address->getPointerOperandType()->isVectorTy() ||
       address->getDataLayout().getTypeAllocSize(address->getSourceElementType()) != bytes) {
     return std::nullopt;
   }
@@ -42,8 +41,7 @@ struct Words {
 class WordGather {
 public:
   explicit WordGather(const MaskedAccess& narrow)
-      : access(narrow), builder(narrow.call),
-        bytes(narrow.type->getScalarSizeInBits() / 8),
+      : access(narrow), builder(narrow.call), bytes(narrow.type->getScalarSizeInBits() / 8),
         numbers(llvm::FixedVectorType::get(builder.getInt32Ty(), narrow.lanes())) {}
 
   bool run(llvm::function_ref<bool(const llvm::IntrinsicInst&)> is_fast) {
@@ -78,11 +76,11 @@ private:
   /// The words' numbers, counted from the base's, have 32 bits as the indices do.
   Words words_at(const Indices& indices) {
     llvm::Type* wide = builder.getInt64Ty();
-    llvm::Value* first = builder.CreateAnd(builder.CreatePtrToInt(indices.base, wide),
-                                           word_bytes - 1);
+    llvm::Value* first =
+        builder.CreateAnd(builder.CreatePtrToInt(indices.base, wide), word_bytes - 1);
     llvm::Value* begin = builder.CreatePtrAdd(indices.base, builder.CreateNeg(first));
-    llvm::Value* of_base = builder.CreateVectorSplat(
-        access.lanes(), builder.CreateTrunc(first, builder.getInt32Ty()));
+    llvm::Value* of_base =
+        builder.CreateVectorSplat(access.lanes(), builder.CreateTrunc(first, builder.getInt32Ty()));
     const unsigned in_word = word_bytes / bytes; // elements
     llvm::Value* part = builder.CreateMul(builder.CreateAnd(indices.index, in_word - 1),
                                           llvm::ConstantInt::get(numbers, bytes));
@@ -91,8 +89,7 @@ private:
     llvm::Value* whole = indices.is_signed ? builder.CreateAShr(indices.index, shift)
                                            : builder.CreateLShr(indices.index, shift);
     llvm::Value* word = builder.CreateAdd(whole, builder.CreateLShr(distance, 2));
-    llvm::Value* index =
-        builder.CreateSExt(word, llvm::FixedVectorType::get(wide, access.lanes()));
+    llvm::Value* index = builder.CreateSExt(word, llvm::FixedVectorType::get(wide, access.lanes()));
     return {builder.CreateGEP(builder.getInt32Ty(), begin, index),
             builder.CreateAnd(distance, word_bytes - 1)};
   }
@@ -108,7 +105,7 @@ private:
 
   const MaskedAccess& access;
   llvm::IRBuilder<> builder;
-  const unsigned bytes; ///< of an element
+  const unsigned bytes;           ///< of an element
   llvm::FixedVectorType* numbers; ///< of 32 bits
 };
 

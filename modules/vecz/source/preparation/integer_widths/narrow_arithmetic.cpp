@@ -3,6 +3,7 @@
 #include "preparation/integer_widths/narrow_arithmetic.h"
 
 #include "analysis/strides.h"
+#include "preparation/integer_widths/limits.h"
 
 #include <llvm/ADT/EquivalenceClasses.h>
 #include <llvm/ADT/PostOrderIterator.h>
@@ -60,6 +61,15 @@ bool is_right_shift(const llvm::Instruction& instruction) {
   return (instruction.getOpcode() == llvm::Instruction::LShr ||
           instruction.getOpcode() == llvm::Instruction::AShr) &&
          llvm::isa<llvm::ConstantInt>(instruction.getOperand(1));
+}
+
+/// By a positive number that is the same in half as many bits, with a sign or not.
+bool is_small_division(const llvm::Instruction& instruction) {
+  const auto* divisor = instruction.isIntDivRem()
+                            ? llvm::dyn_cast<llvm::ConstantInt>(instruction.getOperand(1))
+                            : nullptr;
+  return divisor && divisor->getValue().isStrictlyPositive() &&
+         divisor->getValue().isIntN(narrow - 1);
 }
 
 class Narrowing {
@@ -151,6 +161,28 @@ private:
     return (fits_unsigned(a) && fits_unsigned(b)) || (fits_signed(a) && fits_signed(b));
   }
 
+  /// A comparison of a number with one that is the same for all lanes, and may be any.
+  struct BesideLimit {
+    Limits limits;
+    llvm::Value *number, *limit;
+  };
+  std::optional<BesideLimit> beside_limit(llvm::Instruction& instruction) {
+    const auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(&instruction);
+    if (!comparison) {
+      return std::nullopt;
+    }
+    llvm::Value *number = comparison->getOperand(0), *limit = comparison->getOperand(1);
+    llvm::CmpInst::Predicate predicate = comparison->getPredicate();
+    if (uniformity.is_varying(*limit)) {
+      std::swap(number, limit);
+      predicate = comparison->getSwappedPredicate();
+    }
+    const auto limits = uniformity.is_varying(*limit)
+                            ? std::nullopt
+                            : Limits::find(predicate, range(*number), narrow);
+    return limits ? std::optional(BesideLimit{*limits, number, limit}) : std::nullopt;
+  }
+
   void find_members() {
     for (llvm::Instruction* instruction : order) {
       // What is made of ids becomes addresses, which have to be seen to be strided.
@@ -166,6 +198,9 @@ private:
       return false; // where one begins
     }
     const auto operand = [&](unsigned i) -> llvm::Value& { return *instruction.getOperand(i); };
+    if (beside_limit(instruction)) {
+      return true;
+    }
     if (llvm::isa<llvm::ICmpInst, llvm::MinMaxIntrinsic>(instruction)) {
       return fit_alike(operand(0), operand(1)) &&
              (llvm::isa<llvm::ICmpInst>(instruction) || fits_unsigned(instruction) ||
@@ -173,6 +208,12 @@ private:
     }
     if (!fits_unsigned(instruction) && !fits_signed(instruction)) {
       return false;
+    }
+    if (is_small_division(instruction)) {
+      const auto opcode = instruction.getOpcode();
+      return fits_unsigned(operand(0)) ||
+             (fits_signed(operand(0)) &&
+              (opcode == llvm::Instruction::SDiv || opcode == llvm::Instruction::SRem));
     }
     if (is_right_shift(instruction)) {
       const bool is_small = llvm::cast<llvm::ConstantInt>(operand(1)).getValue().ult(narrow);
@@ -280,6 +321,14 @@ private:
     }
     const auto half = [&](unsigned i) { return half_of(*member.getOperand(i)); };
     if (auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(&member)) {
+      if (!fit_alike(*comparison->getOperand(0), *comparison->getOperand(1))) {
+        const BesideLimit beside = *beside_limit(member); // which it is: may_be_member
+        llvm::Value* number = half_of(*beside.number);
+        comparison->replaceAllUsesWith(
+            builder.CreateICmp(beside.limits.predicate(), number,
+                               beside.limits.narrow(builder, beside.limit), comparison->getName()));
+        return;
+      }
       const bool is_unsigned =
           fits_unsigned(*comparison->getOperand(0)) && fits_unsigned(*comparison->getOperand(1));
       // Of numbers with a sign in 16 bits either order is the same as in 32.
@@ -301,12 +350,26 @@ private:
       made = builder.CreateSelect(select->getCondition(), half(1), half(2));
     } else {
       auto opcode = llvm::cast<llvm::BinaryOperator>(member).getOpcode();
-      if (opcode == llvm::Instruction::AShr && fits_unsigned(*member.getOperand(0))) {
-        opcode = llvm::Instruction::LShr;
+      if (fits_unsigned(*member.getOperand(0))) {
+        opcode = without_sign(opcode);
       }
       made = builder.CreateBinOp(opcode, half(0), half(1));
     }
     halves[&member] = made;
+  }
+
+  /// What gives the same of numbers that have none.
+  static llvm::BinaryOperator::BinaryOps without_sign(llvm::BinaryOperator::BinaryOps opcode) {
+    switch (opcode) {
+    case llvm::Instruction::AShr:
+      return llvm::Instruction::LShr;
+    case llvm::Instruction::SDiv:
+      return llvm::Instruction::UDiv;
+    case llvm::Instruction::SRem:
+      return llvm::Instruction::URem;
+    default:
+      return opcode;
+    }
   }
 
   static llvm::Intrinsic::ID as_unsigned(llvm::Intrinsic::ID extremum) {

@@ -10,6 +10,8 @@ namespace vecz {
 /// Computes varying 32-bit integers in 16 bits where their ranges show that they fit, as sums and
 /// products of bytes do, which C computes in an int: vectors of them take half as many registers.
 /// What is connected is changed together, if that saves more operations than it takes conversions.
+/// Where such a number is compared with one that is the same for all lanes, as with a threshold,
+/// the range of the latter does not matter (limits.h).
 ///
 /// Requires: nothing. Guarantees: the same values. Cost: each instruction is looked at a few times.
 ///
