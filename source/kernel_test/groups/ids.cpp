@@ -85,6 +85,28 @@ TEST_P(Ids, requiredWorkGroupSize) {
   EXPECT_EQ(out, std::vector<uint64_t>(32, 42));
 }
 
+/// Local ids in the highest bits of an int, shifted back.
+TEST_P(Ids, inTheHighestBits) {
+  for (const size_t local : {32, 21}) {
+    build("__attribute__((reqd_work_group_size(" + std::to_string(local) + R"(, 1, 1)))
+           kernel void k(global int4* out) {
+             int l = get_local_id(0);
+             uint a = (uint)l << 29, b = (uint)l << 30;
+             out[get_global_id(0)] = (int4)((int)a >> 1, b >> 1, rhadd((int)a, -1), (int)b >> 3);
+           })");
+    std::vector<int> out(local * 2 * 4);
+    run({{local * 2}, {local}, {}}, out);
+    for (size_t i = 0; i < local * 2; ++i) {
+      const auto l = cl_uint(i % local);
+      const auto a = cl_int(l << 29), b = cl_int(l << 30);
+      const std::vector<int> expected = {a >> 1, int(cl_uint(b) >> 1), a >> 1, b >> 3};
+      for (size_t j = 0; j < 4; ++j) {
+        ASSERT_EQ(out[4 * i + j], expected[j]) << "local id " << l << ", number " << j;
+      }
+    }
+  }
+}
+
 TEST_P(Ids, everyItemRunsOnceInALargeLaunch) {
   build("kernel void k(global int* count) { count[get_global_id(0) + 1000 * get_global_id(1)] += "
         "1; }");

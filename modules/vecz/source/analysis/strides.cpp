@@ -141,7 +141,10 @@ private:
       return std::nullopt;
     }
     const unsigned differing = llvm::bit_width(uint64_t(*stride) * (lanes - 1)); // lowest bits
-    if (zeros.of(*operation.getOperand(0)) < differing) {
+    // Not the sign, where that is moved in, and no more bits than there are.
+    const unsigned most =
+        constant->getBitWidth() - (operation.getOpcode() == llvm::Instruction::AShr ? 1 : 0);
+    if (zeros.of(*operation.getOperand(0)) < differing || differing > most) {
       return std::nullopt;
     }
     const uint64_t number = constant->getZExtValue();

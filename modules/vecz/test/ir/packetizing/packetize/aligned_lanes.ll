@@ -99,3 +99,25 @@ define void @doubled(ptr addrspace(1) %out) "vecz-aligned-lanes" {
   store i64 %same, ptr addrspace(1) %to
   ret void
 }
+
+; Numbers that need all bits of their type may have a sign, which an arithmetic shift moves in, and more than all wrap: only
+; the third shift is that of lane 0.
+; CHECK-LABEL: @all_bits(
+; CHECK: ashr <8 x i32> {{.*}}, splat (i32 1)
+; CHECK: lshr <8 x i32> {{.*}}, splat (i32 1)
+; CHECK: [[HALF:%.*]] = lshr i32 %{{.*}}, 1
+; CHECK: [[INSERT:%.*]] = insertelement <8 x i32> poison, i32 [[HALF]], i64 0
+define void @all_bits(ptr addrspace(1) %out) "vecz-aligned-lanes" {
+  %x = call i64 @__mux_get_local_id(i32 0)
+  %l = trunc i64 %x to i32
+  %top = shl i32 %l, 29
+  %a = ashr i32 %top, 1
+  %beyond = shl i32 %l, 30
+  %b = lshr i32 %beyond, 1
+  %c = lshr i32 %top, 1
+  %ab = xor i32 %a, %b
+  %abc = xor i32 %ab, %c
+  %to = getelementptr i32, ptr addrspace(1) %out, i64 %x
+  store i32 %abc, ptr addrspace(1) %to
+  ret void
+}
