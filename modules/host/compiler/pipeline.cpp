@@ -67,7 +67,7 @@ vecz::VectorRegisters vector_registers(const Cpu& cpu) {
           .window_lanes = cpu.level->window_lanes,
           .interleaves = cpu.level->interleaves,
           .slow_masked_stores = cpu.level->slow_masked_stores,
-          .slow_masked_streams = has_slow_masked_streams(cpu)};
+          .costly_masks = cpu.level->vector_bits == 512};
 }
 
 } // namespace

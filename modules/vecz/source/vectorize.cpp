@@ -68,8 +68,8 @@ void tell_target(llvm::Function& form, const VectorRegisters& registers) {
   if (registers.slow_masked_stores) {
     form.addFnAttr(slow_masked_stores);
   }
-  if (registers.slow_masked_streams) {
-    form.addFnAttr(slow_masked_streams);
+  if (registers.costly_masks) {
+    form.addFnAttr(costly_masks);
   }
 }
 

@@ -53,8 +53,4 @@ compiler::MaskedSupport masked_support(const llvm::IntrinsicInst& access, const 
   return slow ? Support::slow : Support::fast;
 }
 
-bool has_slow_masked_streams(const Cpu& cpu) {
-  return cpu.level->vector_bits == 512 && llvm::StringRef(cpu.model).starts_with("znver");
-}
-
 } // namespace host

@@ -19,11 +19,6 @@ struct Cpu;
                                                      const Cpu& cpu,
                                                      const llvm::TargetMachine& machine);
 
-/// Whether loads and stores under a mask go through memory beyond the caches at half the speed of
-/// others or less, even if all lanes are active: AVX-512 on AMD's Zen 5, which does not read ahead
-/// for them (doc/results/performance.md).
-[[nodiscard]] bool has_slow_masked_streams(const Cpu& cpu);
-
 } // namespace host
 
 #endif

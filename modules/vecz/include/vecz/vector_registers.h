@@ -20,8 +20,10 @@ struct VectorRegisters {
   bool interleaves = true;
   /// Stores under a mask take several times as long as plain ones.
   bool slow_masked_stores = false;
-  /// Memory beyond the caches is read and written much slower under a mask, whatever its lanes.
-  bool slow_masked_streams = false;
+  /// Accesses of global memory are worth a copy without masks for when all lanes are active. Masks
+  /// have to be made, operations do not load what is under them, and some CPUs read and write
+  /// memory beyond the caches slowly so.
+  bool costly_masks = false;
 
   [[nodiscard]] unsigned count() const { return number; }
 };

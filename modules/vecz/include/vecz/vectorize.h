@@ -35,14 +35,14 @@ inline constexpr llvm::StringLiteral lanes_name = "vecz.lanes";
 
 /// Attributes by which a kernel may say more of the target than FormMaker is told, which gives them
 /// to its forms: VectorRegisters' bits, window_lanes, the bits of narrowest_masked, whether it does
-/// not interleave, and whether masked stores, or masked accesses of much memory, are slow. Without
+/// not interleave, whether masked stores are slow, and whether masks cost something. Without
 /// the second one all elements are loaded and stored under a mask.
 inline constexpr llvm::StringLiteral register_bits = "vecz-register-bits";
 inline constexpr llvm::StringLiteral window_lanes = "vecz-window-lanes";
 inline constexpr llvm::StringLiteral masked_bits = "vecz-masked-bits";
 inline constexpr llvm::StringLiteral never_interleaves = "vecz-never-interleaves";
 inline constexpr llvm::StringLiteral slow_masked_stores = "vecz-slow-masked-stores";
-inline constexpr llvm::StringLiteral slow_masked_streams = "vecz-slow-masked-streams";
+inline constexpr llvm::StringLiteral costly_masks = "vecz-costly-masks";
 
 /// An annotation of instructions (LLVM's !annotation) about which there are no notes.
 inline constexpr llvm::StringLiteral of_a_built_in = "vecz.of_a_built_in";

@@ -175,14 +175,14 @@ private:
       return false;
     }
     const bool slow = llvm::isa<llvm::StoreInst>(instruction) && stores_slowly;
-    return slow || (streams_slowly && is_stream(*pointer)) ||
+    return slow || (masks_cost && is_stream(*pointer)) ||
            !has_masked_accesses(function, *llvm::getLoadStoreType(&instruction));
   }
 
   llvm::Function& function;
   const CallInfo& calls;
   const bool stores_slowly = function.hasFnAttribute(slow_masked_stores);
-  const bool streams_slowly = function.hasFnAttribute(slow_masked_streams);
+  const bool masks_cost = function.hasFnAttribute(costly_masks);
   const Uniformity uniformity;
   const llvm::DominatorTree dominators;
   const llvm::PostDominatorTree ends;
@@ -256,7 +256,7 @@ void add_copy(const Conditional& conditional) {
 } // namespace
 
 bool add_full_paths(llvm::Function& function, const CallInfo& calls) {
-  if (!function.hasFnAttribute(masked_bits) && !function.hasFnAttribute(slow_masked_streams)) {
+  if (!function.hasFnAttribute(masked_bits) && !function.hasFnAttribute(costly_masks)) {
     return false;
   }
   llvm::SmallPtrSet<llvm::BranchInst*, 8> done;

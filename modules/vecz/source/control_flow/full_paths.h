@@ -13,8 +13,8 @@ namespace vecz {
 /// copy runs when all lanes go this way, and needs no masks. This is done only where all lanes
 /// reach the condition, and only for code that accesses memory by elements that the target cannot
 /// load and store under a mask, or that stores where such stores are slow, or that accesses global
-/// memory where that is slow under a mask, as the function's attributes say (masked_bits,
-/// slow_masked_stores and slow_masked_streams in vectorize.h).
+/// memory where masks cost something, as the function's attributes say (masked_bits,
+/// slow_masked_stores and costly_masks in vectorize.h).
 ///
 ///   br %c, label %then, label %join
 /// becomes

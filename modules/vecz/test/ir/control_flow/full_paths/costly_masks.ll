@@ -54,4 +54,4 @@ join:
 }
 
 ; CHECK: [[LIKELY]] = !{!"branch_weights",
-attributes #0 = { "vecz-slow-masked-streams" }
+attributes #0 = { "vecz-costly-masks" }
