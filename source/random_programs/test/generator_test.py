@@ -32,7 +32,7 @@ from small_programs import OUT, TILE, L, G, item_of, program_with  # noqa: E402
 FIRST_NUMBERS = [81, 187, 712, 208, 92]
 FEATURES = ("divergent loops", "switch", "goto", "irreducible loops", "barriers", "barriers in loops", "barriers under conditions",
             "reductions", "scans", "tiles", "transposes", "atomics", "structs", "structs by value", "unions", "written arguments",
-            "large arrays", "half", "stencils", "neighbours at borders", "restrict", "two kernels", "buffers that change places", "1 dimensions",
+            "large arrays", "half", "stencils", "neighbours at borders", "walks along bytes", "restrict", "two kernels", "buffers that change places", "1 dimensions",
             "2 dimensions", "3 dimensions", "exchanges in global memory", "returns before barriers", "functions of groups", "functions of sub-groups",
             "program-scope variables", "groups of several sizes", "swapped pointers", "regular kernels",
             "grid-stride kernels", "grid-stride kernels with obstacles", "grid-stride loops", "grid-stride loops between barriers",

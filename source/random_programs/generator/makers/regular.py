@@ -5,7 +5,8 @@ Optimisations of memory accesses and of loops over work-items apply to these."""
 from generator.program.build import (add, assign, barrier, binary, call, cast, choose, compare, const, declare, divide, if_, index, logic,
                                      loop, mul, sub, u, var, work_item)
 from generator.program.tree import Expr, Function, Stmt, Var
-from generator.program.types import Array, DOUBLE, FLOAT, INT, LONG, Pointer, SHORT, UINT, ULONG, VOID, Vector
+from generator.program.types import (Array, CHAR, DOUBLE, FLOAT, INT, LONG, Pointer, SHORT, UCHAR, UINT, ULONG, USHORT, VOID,
+                                     Vector)
 
 
 class Regular:
@@ -36,7 +37,8 @@ class Regular:
 
     def regular_part(self, body):
         state = self.kernel_state
-        options = [(5, self.sum_of_products), (2, self.guarded_stencil), (3, self.bordered_stencil), (4, self.ragged_sum), (2, self.strided_pingpong), (2, self.vector_sum)]
+        options = [(5, self.sum_of_products), (2, self.guarded_stencil), (3, self.bordered_stencil), (4, self.ragged_sum), (2, self.strided_pingpong), (2, self.vector_sum),
+                   (3, self.walk_along_bytes)]
         if self.array_types:
             options.append((8, self.private_window))
         if state.barriers and state.known:
@@ -216,6 +218,31 @@ class Regular:
             body.append(loop(i, const(INT, 1), bound, [assign(index(var(array), var(i), size), binary(
                 "+" if element.is_integer else random.choice("+-"), index(var(array), var(i), size), last))]))
         body.append(loop(k, const(INT, 0), bound, [assign(var(total), binary("+", var(total), product))]))
+
+    def walk_along_bytes(self, body):
+        """Each work-item goes along bytes, or numbers of 16 bits, of its own, and may look up in a table what it finds."""
+        self.features.add("walks along bytes")
+        random, shape = self.random, self.kernel_state.shape
+        element = random.choice((UCHAR, UCHAR, CHAR, USHORT, SHORT))
+        pitch, most = random.choice((32, 32, 36, 33)), random.choice((7, 15))
+        number = self.add_buffer(element, pitch * shape.max_total, 1)
+        made = self.param(self.regular_kernel, "rows", Pointer(element, "global", True, random.chance(30)), ("buffer", number),
+                          place="group", is_fixed=True)
+        total = self.accumulator(body, random.choice((INT, UINT)))
+        first = random.choice((const(INT, random.below(9)), binary("&", var(self.count), const(INT, 7))))
+        j = self.counter(most)
+        step = random.choice((var(j), var(j), sub(const(INT, most), var(j))))
+        at = add(mul(cast(INT, self.g), const(INT, pitch)), add(first, step))
+        value = self.convert(total.type, Expr("element", element, [var(made), at]))
+        if random.chance(30):
+            base, _, count = self.source()
+            value = self.convert(total.type, index(base, cast(INT, value), count))
+        steps = [assign(var(total), binary("+", binary("*", var(total), const(total.type, 3)), value))]
+        if random.chance(25):
+            steps.append(if_(compare("==", binary("&", var(total), const(total.type, 15)), const(total.type, random.below(16))),
+                             [Stmt("break")]))
+        bound = random.choice((const(INT, most), binary("&", random.choice(self.axes), const(INT, most))))
+        body.append(loop(j, const(INT, 0), bound, steps))
 
     def strided_pingpong(self, body):
         """A function with restrict that goes from one column of memory to another, with pointers that are swapped."""
