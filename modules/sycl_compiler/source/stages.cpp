@@ -33,6 +33,8 @@ constexpr Stage of_part[] = {
     {"variable-types", keep_variable_types},
     // After optimising, which knows more of ordinary functions than of the back end's types.
     {"images", lower_images},
+    // After optimising, which infers and uses them.
+    {"memory-effects", forget_reads},
     // Last: each constant is in one place of the code, where nothing copies it any more.
     {"constants", emit_specialization_constants},
 };

@@ -42,7 +42,7 @@ const EntryPoint* entry_point(const Reader& reader, uint32_t id) {
   return nullptr;
 }
 
-void set_control(llvm::Function& function, uint32_t control) {
+void set_control(const Reader& reader, llvm::Function& function, uint32_t control) {
   if (control & FunctionControlBits::OptNoneINTEL) {
     function.addFnAttr(llvm::Attribute::OptimizeNone); // wants the other one beside it
     function.addFnAttr(llvm::Attribute::NoInline);
@@ -51,10 +51,10 @@ void set_control(llvm::Function& function, uint32_t control) {
   } else if (control & FunctionControlBits::Inline) {
     function.addFnAttr(llvm::Attribute::InlineHint);
   }
-  // Const includes Pure.
-  if (control & FunctionControlBits::Const) {
+  // Const includes Pure. LLVM 22's back end has them exchanged.
+  if (control & FunctionControlBits::Const && !reader.from_llvm_back_end()) {
     function.setDoesNotAccessMemory();
-  } else if (control & FunctionControlBits::Pure) {
+  } else if (control & (FunctionControlBits::Pure | FunctionControlBits::Const)) {
     function.setOnlyReadsMemory();
   }
 }
@@ -334,7 +334,7 @@ Outcome declare_function(Reader& reader, const Inst& inst) {
   if (entry) { // clGetKernelInfo tells them from kernels that were source
     function->addFnAttr("from-spirv");
   }
-  set_control(*function, inst.word(0));
+  set_control(reader, *function, inst.word(0));
   if (reader.decorations.find(inst.result, Decoration::ReferencedIndirectlyINTEL)) {
     function->addFnAttr(referenced_indirectly);
   }

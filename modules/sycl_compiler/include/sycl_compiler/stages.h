@@ -114,6 +114,11 @@ void keep_copy_alignment(llvm::Module& module);
 /// whose variable is used otherwise than as one have the variable of an integer.
 void keep_variable_types(llvm::Module& module);
 
+/// `memory-effects`: LLVM 22's SPIR-V back end says of a function that only reads memory that it
+/// reads none (Const), so callers' stores to what it reads would be removed.
+/// Guarantees: no function with a body or without says that it only reads.
+void forget_reads(llvm::Module& module);
+
 /// `images`: calls of the functions on images become calls of those that the back end makes
 /// SPIR-V's instructions of, on images and samplers that are made of handles; C++ has no names for
 /// their types. Functions without bodies stand for the instructions that make them, of
