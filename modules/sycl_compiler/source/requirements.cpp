@@ -1,6 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "sycl_compiler/requirements.h"
+#include "instructions.h"
 #include "requirements_of.h"
 #include "sycl_compiler/stages.h"
 #include "sycl_compiler/used_aspects.h"
@@ -27,6 +28,9 @@ struct Extents {
 constexpr Extents all_extents[] = {{work_group_size_attribute, "reqd_work_group_size"},
                                    {work_group_hint_attribute, "work_group_size_hint"}};
 constexpr const char* sub_group_metadata = "intel_reqd_sub_group_size";
+
+/// What matrices are made for; sycl/ext/oneapi/matrix/matrix.hpp has the same.
+constexpr uint64_t least_matrix_lanes = 16;
 
 /// The function of our headers that the kernels of single_task call, as it is mangled.
 constexpr llvm::StringRef single_object = "_ZN4sycl3lw16detail10run_single";
@@ -86,6 +90,13 @@ public:
       }
       give_numbers(function, sub_group_metadata, numbers(function, sub_group_size_attribute));
     }
+    llvm::Function* const matrices = module.getFunction(matrices_function);
+    if (matrices && has_good_matrices) {
+      for (llvm::CallInst* call : calls_of(*matrices)) {
+        call->eraseFromParent();
+      }
+      matrices->eraseFromParent();
+    }
   }
 
 private:
@@ -95,11 +106,23 @@ private:
     for (const llvm::Function* function : reached_from(kernel)) {
       const std::set<uint64_t>& own = aspects_of(*function);
       aspects.insert(own.begin(), own.end());
+      if (function->getName() == matrices_function) {
+        require_matrix_lanes(kernel);
+      }
       const std::vector<uint64_t> asked = numbers(*function, constants_attribute);
       constants.insert(asked.begin(), asked.end());
     }
     set_numbers(kernel, aspects_attribute, aspects);
     set_numbers(kernel, constants_attribute, constants);
+  }
+
+  void require_matrix_lanes(llvm::Function& kernel) {
+    const std::vector<uint64_t> required = numbers(kernel, sub_group_size_attribute);
+    if (required.empty()) {
+      set_numbers(kernel, sub_group_size_attribute, {least_matrix_lanes});
+    } else {
+      has_good_matrices = has_good_matrices && required.front() >= least_matrix_lanes;
+    }
   }
 
   /// Those of the function's attribute and of its own code.
@@ -137,6 +160,7 @@ private:
   }
 
   llvm::Module& module;
+  bool has_good_matrices = true; ///< all kernels with matrices have enough lanes
   std::map<const llvm::Function*, std::set<uint64_t>> known;
 };
 

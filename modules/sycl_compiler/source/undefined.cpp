@@ -38,6 +38,10 @@ std::string sentence(const std::string& name, const std::string& file) {
   if (name == local_memory_function) {
     return "local memory of a size that is no constant is asked for in " + file;
   }
+  if (name == matrices_function) {
+    return "a kernel in " + file +
+           " requires sub-groups of less than 16 work-items, which are too few for matrices";
+  }
   if (name.starts_with(image_function_prefix)) {
     return "an image is read or written with a number of dimensions that is no constant in " + file;
   }

@@ -19,6 +19,7 @@ namespace sycl_compiler {
 /// Functions that headers call and a stage replaces. No code is ever made for them.
 inline constexpr const char* local_block_function = "__lanewise_sycl_local_block";
 inline constexpr const char* local_memory_function = "__lanewise_sycl_local_memory";
+inline constexpr const char* matrices_function = "__lanewise_sycl_matrices";
 inline constexpr const char* specialization_function = "__lanewise_sycl_specialization_constant";
 /// Prefixes of such functions on images; the type of a texel follows. A handle is that of
 /// cl_lanewise_image_handle, the number of dimensions a constant, coordinates beyond it say
@@ -62,7 +63,8 @@ void emit_specialization_constants(llvm::Module& module);
 /// specialization constants of all functions that they reach, and the aspects of the types and
 /// images that those use; sizes of work-groups and sub-groups are metadata, too, of which the back
 /// end makes execution modes. Those of single_task have work-groups of one work-item; the image
-/// does not say so.
+/// does not say so. Kernels that reach matrices_function require a size of sub-groups, 16 if they
+/// say none; calls of it are left only if a kernel requires less than 16.
 void complete_requirements(llvm::Module& module);
 
 /// `local-memory`: replaces the functions that return local memory. Requires: the module is linked,

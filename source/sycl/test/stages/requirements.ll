@@ -23,6 +23,24 @@ define spir_kernel void @single() !lanewise.sycl.object !0 {
 define spir_kernel void @range() !lanewise.sycl.object !1 {
   ret void
 }
+; Kernels with matrices require sub-groups, of 16 work-items if they say nothing.
+; CHECK: define spir_kernel void @matrices() #[[MATRICES:[0-9]+]] !intel_reqd_sub_group_size ![[SUB]] {
+define spir_kernel void @matrices() {
+  call spir_func void @multiply()
+  ret void
+}
+; CHECK: define spir_kernel void @wide_matrices() #{{[0-9]+}} !intel_reqd_sub_group_size ![[WIDE:[0-9]+]] {
+define spir_kernel void @wide_matrices() #4 {
+  call spir_func void @multiply()
+  ret void
+}
+; CHECK: define spir_func void @multiply() {
+; CHECK-NEXT: ret void
+define spir_func void @multiply() {
+  call spir_func void @__lanewise_sycl_matrices()
+  ret void
+}
+declare spir_func void @__lanewise_sycl_matrices()
 ; CHECK: define spir_kernel void @calls() #[[CALLS:[0-9]+]] {
 define spir_kernel void @calls() {
   call spir_func void @uses_double(double 1.0)
@@ -57,6 +75,7 @@ declare spir_func void @declared() #3
 attributes #0 = { "lanewise-sycl-work-group-size"="4,8" "lanewise-sycl-work-group-hint"="2" "lanewise-sycl-sub-group-size"="16" }
 attributes #1 = { "lanewise-sycl-work-group-size"="4294967296" }
 attributes #2 = { "lanewise-sycl-work-group-size"="4" "lanewise-sycl-hierarchical" }
+attributes #4 = { "lanewise-sycl-sub-group-size"="32" }
 attributes #3 = { "lanewise-sycl-aspects"="1,13" }
 
 ; CHECK-DAG: attributes #[[CALLS]] = { "lanewise-sycl-aspects"="1,7,13" }
@@ -64,5 +83,7 @@ attributes #3 = { "lanewise-sycl-aspects"="1,13" }
 ; CHECK-DAG: attributes #[[HALF]] = { "lanewise-sycl-aspects"="6" }
 ; CHECK-DAG: ![[GROUP]] = !{i32 8, i32 4, i32 1}
 ; CHECK-DAG: ![[HINT]] = !{i32 2, i32 1, i32 1}
+; CHECK-DAG: attributes #[[MATRICES]] = { "lanewise-sycl-sub-group-size"="16" }
+; CHECK-DAG: ![[WIDE]] = !{i32 32}
 ; CHECK-DAG: ![[ONE]] = !{i32 1, i32 1, i32 1}
 ; CHECK-DAG: ![[SUB]] = !{i32 16}

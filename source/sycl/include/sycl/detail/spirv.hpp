@@ -40,7 +40,9 @@ SYCL_EXTERNAL void __spirv_MemoryBarrier(int memory, int semantics) noexcept;
 extern "C" SYCL_EXTERNAL LW_LOCAL char* __lanewise_sycl_local_block() noexcept;
 extern "C" SYCL_EXTERNAL LW_LOCAL char*
 __lanewise_sycl_local_memory(std::size_t size, std::size_t alignment) noexcept;
-// So it does this one, which copies the value of a specialization constant.
+// It takes this one away, and has kernels that reach it require sub-groups of 16 or more.
+extern "C" SYCL_EXTERNAL void __lanewise_sycl_matrices() noexcept;
+// This one copies the value of a specialization constant.
 extern "C" SYCL_EXTERNAL void __lanewise_sycl_specialization_constant(void* to, const void* id,
                                                                       const char* name,
                                                                       const char* unit,
