@@ -80,7 +80,8 @@ kernel::get_info<info::kernel_device_specific::compile_work_group_size>(const de
     size_t values[3];
   };
   auto size = detail::group_info<sizes>(*impl, on, CL_KERNEL_COMPILE_WORK_GROUP_SIZE);
-  if (!impl->is_native()) { // the linker gives kernels of single_task one that no attribute asks for
+  if (!impl->is_native()) { // the linker gives kernels of single_task one that no attribute asks
+                            // for
     const auto& asked = impl->built.facts.work_group;
     std::copy(asked.begin(), asked.end(), size.values);
   }
