@@ -211,7 +211,8 @@ constexpr std::array passes = {
               [](llvm::Module& module) { // as for a target without any of them
                 return expand_masked_accesses(
                     module, [](const llvm::IntrinsicInst&) { return MaskedSupport::none; }, 128);
-              }},
+              },
+              {.ends = {P::masked_loads_frozen}}}, // loads by register are frozen together
     NamedPass{"expand-slow-masked-accesses",
               [](llvm::Module& module) { // as for a target where all of them are slow
                 return expand_masked_accesses(
