@@ -48,14 +48,14 @@ TEST_P(SpirvJointMatrix, beyondTheEdges) {
   if (!has_sub_groups_of(lanes)) {
     GTEST_SKIP() << "no sub-groups of " << lanes;
   }
-  SpirvKernel kernel;
-  kernel.type = "%float";
-  kernel.capabilities = "OpCapability SubgroupDispatch\nOpCapability !6022\nOpCapability !6435\n"
-                        "OpCapability !6192\nOpCapability !6411\n"
-                        "OpExtension \"SPV_KHR_cooperative_matrix\"\n"
-                        "OpExtension \"SPV_INTEL_joint_matrix\"\n";
-  kernel.modes = "OpExecutionMode %k SubgroupSize 16\n";
-  kernel.declarations = R"(
+  SpirvKernel body;
+  body.type = "%float";
+  body.capabilities = "OpCapability SubgroupDispatch\nOpCapability !6022\nOpCapability !6435\n"
+                      "OpCapability !6192\nOpCapability !6411\n"
+                      "OpExtension \"SPV_KHR_cooperative_matrix\"\n"
+                      "OpExtension \"SPV_INTEL_joint_matrix\"\n";
+  body.modes = "OpExecutionMode %k SubgroupSize 16\n";
+  body.declarations = R"(
 %two_uint = OpConstant %uint 2
 %three_uint = OpConstant %uint 3
 %rows = OpConstant %uint 4
@@ -67,7 +67,7 @@ TEST_P(SpirvJointMatrix, beyondTheEdges) {
 %none = OpConstant %float 0
 OpTypeCooperativeMatrixKHR %m %float %sub_group %rows %sixteen %two_uint
 )";
-  kernel.code = R"(
+  body.code = R"(
 OpCooperativeMatrixPrefetchINTEL %in %one_uint %three_uint %rows %sixteen !1 %no_uint %twelve
 OpCooperativeMatrixLoadCheckedINTEL %m %loaded %in %one_uint %three_uint %no_uint %rows %twelve %twelve
 OpCooperativeMatrixConstructCheckedINTEL %m %filled %one_uint %three_uint %rows %nine %hundred
@@ -80,7 +80,7 @@ OpCooperativeMatrixStoreCheckedINTEL %in %one_uint %three_uint %sum %no_uint %ro
                                                       : i == 1 ? "%one_uint"
                                                       : i == 2 ? "%two_uint"
                                                                : "%three_uint";
-    kernel.code +=
+    body.code +=
         "OpCooperativeMatrixGetElementCoordINTEL %uint2 %place" + n + " %sum " + number + "\n%row" +
         n + " = OpCompositeExtract %uint %place" + n + " 0\n%column" + n +
         " = OpCompositeExtract %uint %place" + n + " 1\n%e" + n +
@@ -91,8 +91,8 @@ OpCooperativeMatrixStoreCheckedINTEL %in %one_uint %three_uint %sum %no_uint %ro
         "\n%result" + n + " = OpFAdd %float " + result + " %product" + n + "\n";
     result = "%result" + n;
   }
-  kernel.code += "%r = OpCopyObject %float " + result + "\n";
-  build_assembly(with_words(assembly(kernel)));
+  body.code += "%r = OpCopyObject %float " + result + "\n";
+  build_assembly(with_words(assembly(body)));
 
   constexpr unsigned height = 4, width = 12, beyond = 20;
   std::vector<float> in(height * width + beyond), out(lanes);
