@@ -79,10 +79,14 @@ private:
                                     distance ? distance : builder.getInt64(row_bytes)});
   }
 
+  /// Tiles by block, depth and vectors.
+  using Operands = std::map<std::tuple<llvm::BasicBlock*, unsigned, Values>, llvm::Value*>;
+
   /// The tile that `make` gives for an operand, or one that an earlier product of the block has.
   template <typename Make>
-  llvm::Value* operand(const MatrixProduct& product, const Values& vectors, Make make) {
-    llvm::Value*& tile = operands[{product.call->getParent(), product.depth, vectors}];
+  static llvm::Value* operand(Operands& known, const MatrixProduct& product, const Values& vectors,
+                              Make make) {
+    llvm::Value*& tile = known[{product.call->getParent(), product.depth, vectors}];
     tile = tile ? tile : make();
     return tile;
   }
@@ -102,14 +106,14 @@ private:
     llvm::IRBuilder<> builder(product.call);
     const unsigned row_bytes = product.columns * 4, bytes_of_a = product.depth * product.bits() / 8,
                    words_of_b = bytes_of_a / 4;
-    llvm::Value* a = operand(product, product.a(), [&] {
+    llvm::Value* a = operand(known_a, product, product.a(), [&] {
       if (places.a) {
         return load(builder, product.rows, bytes_of_a, *places.a);
       }
       store_in_order(builder, product.a(), buffer_a);
       return load(builder, product.rows, bytes_of_a, buffer_a);
     });
-    llvm::Value* b = operand(product, product.b(), [&] {
+    llvm::Value* b = operand(known_b, product, product.b(), [&] {
       if (places.b) {
         return load(builder, words_of_b, row_bytes, *places.b);
       }
@@ -323,8 +327,7 @@ private:
   const llvm::SmallVector<MatrixProduct> products;
   llvm::AllocaInst *buffer_a = nullptr, *buffer_b = nullptr, *buffer_c = nullptr;
   llvm::DenseMap<llvm::CallInst*, llvm::CallInst*> tiles; ///< of results
-  /// Of a and b, by block, depth and vectors.
-  std::map<std::tuple<llvm::BasicBlock*, unsigned, Values>, llvm::Value*> operands;
+  Operands known_a, known_b; ///< the same vectors as a and as b are different tiles
   llvm::MapVector<llvm::PHINode*, TilePhi> phis; ///< by the first row
   llvm::SmallVector<llvm::PHINode*> unfinished;
 };

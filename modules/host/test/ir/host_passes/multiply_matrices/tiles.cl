@@ -8,6 +8,7 @@
 #define ITEMS(n) __attribute__((intel_reqd_sub_group_size(n), reqd_work_group_size(n, 1, 1)))
 float8 MATRIX sub_group_matrix_multiply_add_bf16_8x16x16(ushort8 a, ushort16 b, float8 c);
 float2 MATRIX sub_group_matrix_multiply_add_bf16_2x16x16(ushort2 a, ushort16 b, float2 c);
+int16 MATRIX sub_group_matrix_multiply_add_ss8_16x16x16(char16 a, char16 b, int16 c);
 int8 MATRIX sub_group_matrix_multiply_add_us8_8x8x16(uchar16 a, char16 b, int8 c);
 int MATRIX sub_group_matrix_multiply_add_uu8_1x16x16(uchar a, uchar16 b, int c);
 
@@ -60,6 +61,12 @@ ITEMS(16) kernel void written(global ushort* a, global const ushort16* b, global
   c[i] = sub_group_matrix_multiply_add_bf16_2x16x16(left, b[i], 1);
 }
 
+// As the right factor the same vectors are another tile than as the left one.
+ITEMS(16) kernel void square(global const char16* a, global int16* c) {
+  size_t i = get_sub_group_local_id();
+  c[i] = sub_group_matrix_multiply_add_ss8_16x16x16(a[i], a[i], 1);
+}
+
 // Rows of words, as two of the right matrix are packed, are loaded as they are.
 ITEMS(16) kernel void packed(global const ushort* a, global const ushort2* b, global float2* c) {
   size_t i = get_sub_group_local_id();
@@ -105,6 +112,11 @@ ITEMS(16) kernel void packed(global const ushort* a, global const ushort2* b, gl
 
 // CHECK-LABEL: define internal void @tiles.lanewise.entry.written(
 // CHECK: call x86_amx @llvm.x86.tileloadd64.internal(i16 2, i16 32, ptr %tile.a, i64 32)
+
+// CHECK-LABEL: define internal void @tiles.lanewise.entry.square(
+// CHECK: [[A:%.*]] = call x86_amx @llvm.x86.tileloadd64.internal(i16 16, i16 16,
+// CHECK: [[B:%.*]] = call x86_amx @llvm.x86.tileloadd64.internal(i16 4, i16 64,
+// CHECK: call x86_amx @llvm.x86.tdpbssd.internal(i16 16, i16 64, i16 16, x86_amx {{%.*}}, x86_amx [[A]], x86_amx [[B]])
 
 // OPTIMISED-LABEL: define internal void @tiles.lanewise.entry.packed(
 // OPTIMISED: call x86_amx @llvm.x86.tileloadd64.internal(i16 2, i16 32,
