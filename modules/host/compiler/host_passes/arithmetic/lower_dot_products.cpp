@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "host_passes/arithmetic/lower_dot_products.h"
 
-#include "host_passes/by_register.h"
+#include "host_passes/arithmetic/dot_instructions.h"
 #include "host_passes/needed_features.h"
 
 #include "vecz/vectorize.h"
 
 #include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/IntrinsicsX86.h>
 #include <optional>
 
 namespace host {
@@ -120,32 +119,17 @@ private:
 
   /// A sum and products of unsigned bytes with signed ones, for any number of registers.
   llvm::Value* multiply_add(llvm::Value* sum, llvm::Value* left, llvm::Value* right) {
-    return by_register(builder, {sum, left, right}, bits, [&](llvm::ArrayRef<llvm::Value*> parts) {
-      const unsigned size = parts[0]->getType()->getPrimitiveSizeInBits();
-      const auto instruction = size == 512   ? llvm::Intrinsic::x86_avx512_vpdpbusd_512
-                               : size == 256 ? llvm::Intrinsic::x86_avx512_vpdpbusd_256
-                                             : llvm::Intrinsic::x86_avx512_vpdpbusd_128;
-      const llvm::FunctionType* type =
-          llvm::Intrinsic::getOrInsertDeclaration(call.getModule(), instruction)->getFunctionType();
-      return builder.CreateIntrinsic(
-          instruction, {parts[0], builder.CreateBitCast(parts[1], type->getParamType(1)),
-                        builder.CreateBitCast(parts[2], type->getParamType(2))});
-    });
+    return add_byte_products(builder, bits, sum, left, right);
   }
 
   /// For the lanes of one register.
   llvm::Value* in_pairs(llvm::Value* left, llvm::Value* right) {
     const unsigned lanes = llvm::cast<llvm::FixedVectorType>(left->getType())->getNumElements();
-    const llvm::Intrinsic::ID multiply = lanes == 4   ? llvm::Intrinsic::x86_sse2_pmadd_wd
-                                         : lanes == 8 ? llvm::Intrinsic::x86_avx2_pmadd_wd
-                                                      : llvm::Intrinsic::x86_avx512_pmaddw_d_512;
     auto* pairs = llvm::FixedVectorType::get(builder.getInt16Ty(), 2 * lanes);
     left = builder.CreateBitCast(left, pairs);
     right = builder.CreateBitCast(right, pairs);
-    llvm::Value* even =
-        builder.CreateIntrinsic(multiply, {low(left, is_signed[0]), low(right, is_signed[1])});
-    llvm::Value* odd =
-        builder.CreateIntrinsic(multiply, {high(left, is_signed[0]), high(right, is_signed[1])});
+    llvm::Value* even = add_pairs(builder, low(left, is_signed[0]), low(right, is_signed[1]));
+    llvm::Value* odd = add_pairs(builder, high(left, is_signed[0]), high(right, is_signed[1]));
     return builder.CreateAdd(even, odd);
   }
 

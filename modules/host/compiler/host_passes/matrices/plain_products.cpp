@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "host_passes/matrices/plain_products.h"
 
-#include "host_passes/by_register.h"
+#include "host_passes/arithmetic/dot_instructions.h"
 
 #include <llvm/ADT/SmallVectorExtras.h>
-#include <llvm/IR/IntrinsicsX86.h>
 
 namespace host {
 namespace {
@@ -89,20 +88,7 @@ private:
 
   /// Adds products of four unsigned bytes with signed ones.
   llvm::Value* add_products(llvm::Value* sum, llvm::Value* without_sign, llvm::Value* with_sign) {
-    const RegisterBits bits = {128, cpu.level->vector_bits};
-    return by_register(
-        builder, {sum, without_sign, with_sign}, bits, [&](llvm::ArrayRef<llvm::Value*> parts) {
-          const unsigned size = unsigned(parts[0]->getType()->getPrimitiveSizeInBits());
-          const auto instruction = size == 512   ? llvm::Intrinsic::x86_avx512_vpdpbusd_512
-                                   : size == 256 ? llvm::Intrinsic::x86_avx512_vpdpbusd_256
-                                                 : llvm::Intrinsic::x86_avx512_vpdpbusd_128;
-          const llvm::FunctionType* type =
-              llvm::Intrinsic::getOrInsertDeclaration(function.getParent(), instruction)
-                  ->getFunctionType();
-          return builder.CreateIntrinsic(
-              instruction, {parts[0], builder.CreateBitCast(parts[1], type->getParamType(1)),
-                            builder.CreateBitCast(parts[2], type->getParamType(2))});
-        });
+    return add_byte_products(builder, {128, cpu.level->vector_bits}, sum, without_sign, with_sign);
   }
   llvm::Constant* each_byte(uint32_t byte) {
     return llvm::ConstantInt::get(vector(builder.getInt32Ty()), byte * 0x01010101U);
@@ -150,17 +136,8 @@ private:
       return builder.CreateAdd(
           low, builder.CreateMul(builder.CreateAShr(one, 16), builder.CreateAShr(other, 16)));
     }
-    const RegisterBits bits = {128, cpu.level->vector_bits};
-    return by_register(builder, {one, other}, bits, [&](llvm::ArrayRef<llvm::Value*> parts) {
-      const unsigned lanes =
-          llvm::cast<llvm::FixedVectorType>(parts[0]->getType())->getNumElements();
-      const llvm::Intrinsic::ID multiply = lanes == 4   ? llvm::Intrinsic::x86_sse2_pmadd_wd
-                                           : lanes == 8 ? llvm::Intrinsic::x86_avx2_pmadd_wd
-                                                        : llvm::Intrinsic::x86_avx512_pmaddw_d_512;
-      auto* pairs = llvm::FixedVectorType::get(builder.getInt16Ty(), 2 * lanes);
-      return builder.CreateIntrinsic(multiply, {builder.CreateBitCast(parts[0], pairs),
-                                                builder.CreateBitCast(parts[1], pairs)});
-    });
+    return by_register(builder, {one, other}, {128, cpu.level->vector_bits},
+                       [&](auto parts) { return add_pairs(builder, parts[0], parts[1]); });
   }
   llvm::Value* low_half(llvm::Value* words) {
     return builder.CreateAShr(builder.CreateShl(words, 16), 16);
