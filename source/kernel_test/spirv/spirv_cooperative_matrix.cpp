@@ -182,6 +182,15 @@ protected:
 };
 ALL_VARIANTS(SpirvCooperativeMatrix);
 
+std::vector<uint16_t> bfloats() {
+  std::vector<uint16_t> made;
+  for (const float value : {1.0f, -2.0f, 0.5f, 3.0f, 0.0f, -1.5f, 4.0f}) {
+    made.push_back(uint16_t(std::bit_cast<uint32_t>(value) >> 16));
+  }
+  return made;
+}
+float value_of_bfloat(uint16_t value, bool) { return std::bit_cast<float>(uint32_t(value) << 16); }
+
 constexpr char as_it_is[] = "%result = OpCopyObject %mc %product\n";
 
 TEST_P(SpirvCooperativeMatrix, floatsOfSeveralSizes) {
@@ -211,14 +220,9 @@ TEST_P(SpirvCooperativeMatrix, halvesAndBfloats) {
       {.rows = 4, .b_by_columns = true}, "OpTypeFloat 16", "OpTypeFloat 32", halves, 2.0f,
       [](_Float16 value, bool) { return float(value); }, [](double sum) { return float(sum); },
       as_it_is);
-  std::vector<uint16_t> bfloats;
-  for (const float value : {1.0f, -2.0f, 0.5f, 3.0f, 0.0f, -1.5f, 4.0f}) {
-    bfloats.push_back(uint16_t(std::bit_cast<uint32_t>(value) >> 16));
-  }
   check<uint16_t, float, double>(
-      {.rows = 4, .stride_beyond = 2}, "bfloat16", "OpTypeFloat 32", bfloats, 2.0f,
-      [](uint16_t value, bool) { return std::bit_cast<float>(uint32_t(value) << 16); },
-      [](double sum) { return float(sum); }, as_it_is);
+      {.rows = 4, .stride_beyond = 2}, "bfloat16", "OpTypeFloat 32", bfloats(), 2.0f,
+      value_of_bfloat, [](double sum) { return float(sum); }, as_it_is);
 }
 
 TEST_P(SpirvCooperativeMatrix, bytesWithSignsAndWithout) {
@@ -246,14 +250,9 @@ TEST_P(SpirvCooperativeMatrix, sumsThatSaturate) {
 
 /// As large as the tiles of AMX, and all signs.
 TEST_P(SpirvCooperativeMatrix, largeOnes) {
-  std::vector<uint16_t> bfloats;
-  for (const float value : {1.0f, -2.0f, 0.5f, 3.0f, 0.0f, -1.5f, 4.0f}) {
-    bfloats.push_back(uint16_t(std::bit_cast<uint32_t>(value) >> 16));
-  }
   check<uint16_t, float, double>(
-      {.rows = 16, .depth = 32, .stride_beyond = 3}, "bfloat16", "OpTypeFloat 32", bfloats, 2.0f,
-      [](uint16_t value, bool) { return std::bit_cast<float>(uint32_t(value) << 16); },
-      [](double sum) { return float(sum); }, as_it_is);
+      {.rows = 16, .depth = 32, .stride_beyond = 3}, "bfloat16", "OpTypeFloat 32", bfloats(), 2.0f,
+      value_of_bfloat, [](double sum) { return float(sum); }, as_it_is);
   const std::vector<uint8_t> bytes = {1, 255, 128, 127, 3, 200, 0, 77};
   for (unsigned signs = 0; signs < 4; ++signs) {
     SCOPED_TRACE(signs);
@@ -293,14 +292,9 @@ TEST_P(SpirvCooperativeMatrix, sumsOfALoop) {
            "OpBranchConditional %again %loop %behind\n%behind = OpLabel\n"
            "%result = OpCopyObject %mc %added\n";
   };
-  std::vector<uint16_t> bfloats;
-  for (const float value : {1.0f, -2.0f, 0.5f, 3.0f, 0.0f, -1.5f, 4.0f}) {
-    bfloats.push_back(uint16_t(std::bit_cast<uint32_t>(value) >> 16));
-  }
   check<uint16_t, float, double>(
-      {.rows = 8, .depth = 32, .times = 3}, "bfloat16", "OpTypeFloat 32", bfloats, 2.0f,
-      [](uint16_t value, bool) { return std::bit_cast<float>(uint32_t(value) << 16); },
-      [](double sum) { return float(sum); }, code(0));
+      {.rows = 8, .depth = 32, .times = 3}, "bfloat16", "OpTypeFloat 32", bfloats(), 2.0f,
+      value_of_bfloat, [](double sum) { return float(sum); }, code(0));
   check<int8_t, int32_t, int64_t>(
       {.rows = 4, .depth = 32, .operands = 15, .times = 3}, "OpTypeInt 8 0", "OpTypeInt 32 0",
       {1, -1, 5, -7, 3, 0, 2}, 1, [](int8_t value, bool) { return int32_t(value); },
