@@ -43,10 +43,13 @@ protected:
 };
 ALL_VARIANTS(WalkedBytes);
 
+/// As the kernels' `sum = sum * 3 + p[...]`, which wraps.
+int add_digit(int sum, int digit) { return int(unsigned(sum) * 3 + unsigned(digit)); }
+
 int hash(const int* own, int first, int step, int count) {
   int sum = 0;
   for (int i = 0; i < count; ++i) {
-    sum = sum * 3 + own[first + step * i];
+    sum = add_digit(sum, own[first + step * i]);
   }
   return sum;
 }
@@ -93,7 +96,8 @@ TEST_P(WalkedBytes, notInEveryRound) {
                    [](const int* own, int begin, int length) {
                      int sum = 0;
                      for (int i = 0; i < length; ++i) {
-                       sum = i % 5 != 2 && (sum & 3) != 1 ? sum * 3 + own[begin + i] : sum + 2;
+                       sum =
+                           i % 5 != 2 && (sum & 3) != 1 ? add_digit(sum, own[begin + i]) : sum + 2;
                      }
                      return sum;
                    });
