@@ -26,15 +26,11 @@ struct Options {
   std::string driver = LANEWISE_LIBCL;
   std::string other;
   unsigned samples = 9;
-  bool cpu = false;  ///< count the process's CPU time, for machines that do other things as well
+  bool cpu = false;  ///< whether the process's CPU time counts
   bool cold = false; ///< first processes, without a cache
 };
 
 bool parse(int argc, char** argv, Options& options) {
-  const auto set_clock = [&](const std::string& name) {
-    options.cpu = name == "cpu";
-    return options.cpu || name == "wall";
-  };
   return parse_options(
       argc, argv,
       "Runs kernels beside C++ that does the same by hand, and beside another driver if one is\n"
@@ -45,7 +41,7 @@ bool parse(int argc, char** argv, Options& options) {
        text_option("other", "ICD file or library of another driver", options.other),
        count_option("samples", "how often each is measured (9); the median counts",
                     options.samples),
-       {"clock", "wall, or cpu for machines that do other things as well (wall)", set_clock},
+       clock_option(options.cpu),
        flag_option("cold",
                    "how long a process takes, without a cache, to build a program and do 10 ms,\n"
                    "                       100 ms and 1 s of work, as C++ needs for it",

@@ -22,6 +22,14 @@ BenchOption count_option(const char* name, const char* help, unsigned& to) {
           }};
 }
 
+BenchOption clock_option(bool& is_cpu) {
+  return {"clock", "wall, or cpu for machines that do other things as well (wall)",
+          [&is_cpu](const std::string& name) {
+            is_cpu = name == "cpu";
+            return is_cpu || name == "wall";
+          }};
+}
+
 BenchOption flag_option(const char* name, const char* help, bool& to) {
   const auto set = [&to](const std::string&) {
     to = true;

@@ -21,6 +21,9 @@ struct BenchOption {
 /// A number of at least 1.
 [[nodiscard]] BenchOption count_option(const char* name, const char* help, unsigned& to);
 
+/// `--clock=wall`, or `cpu`: whether the process's CPU time counts.
+[[nodiscard]] BenchOption clock_option(bool& is_cpu);
+
 /// One that is there or not.
 [[nodiscard]] BenchOption flag_option(const char* name, const char* help, bool& to);
 

@@ -9,6 +9,8 @@
 
 #include "for_half/for_half.h"
 #include "native.h"
+#include "roots/cbrt.h"
+#include "roots/rsqrt.h"
 
 namespace abacus {
 
@@ -39,12 +41,11 @@ template <class T> T __lanewise_relaxed_atan2pi(T y, T x) {
 }
 
 template <class T> T __lanewise_relaxed_cbrt(T x) {
-  const auto tiny = magnitude(x) < least_normal<T>();
-  if (any(tiny)) {
-    const T root = for_half::cbrt(choose(tiny, x * real<T>(0x1p24), x));
-    return choose(tiny, root * real<T>(0x1p-8), root);
-  }
-  return for_half::cbrt(x);
+  const auto root_of_normal = [](T size) {
+    const T y = near_inverse_cube_root<inverse_cube_root_for_half<float>>(size);
+    return size * (y * y);
+  };
+  return odd_function(x, cube_root_of_size<1 - bias<float>>(magnitude(x), root_of_normal));
 }
 
 /// ln(1 + z), or for large x, whose square may be infinite, ln(2 x).
@@ -81,6 +82,24 @@ template <class T> T __lanewise_relaxed_pow(T x, T y) {
   const T size = native_exp2(y * native_log2(magnitude(x)));
   const I sign = choose(odd, as<I>(x) & I(min_of<element_of<I>>), I(0));
   return as<T>(as<I>(size) | sign);
+}
+
+/// Within 2 units, as the specification has it. Denormal arguments need no scaling.
+template <class T> T __lanewise_relaxed_rsqrt(T x) {
+  if (!__mux_has_exponent_operations()) {
+    return rsqrt(x);
+  }
+  const T y = root_estimate_by_instruction(x), e = muladd(-(x * y), y, T(1));
+  return choose(e == e, muladd(y, e * real<T>(0.5), y), y);
+}
+
+/// e^x - 1 = (2^k - 1) + 2^k (e^r - 1), by half of each, as 2^k may be too large.
+template <class T> T __lanewise_relaxed_expm1(T x) {
+  const auto a = for_half::exp_argument(within(x, -20, 89));
+  const T rest = muladd(a.r * a.r, expm1_for_half<float>::of(a.r), a.r);
+  const T power = power_of_two(a.k.value - T(1));
+  const T halved = muladd(power, rest, power - real<T>(0.5));
+  return signed_like(halved + halved, x); // -0 stays that
 }
 
 } // namespace abacus

@@ -45,7 +45,11 @@ std::string target(TargetFacts facts) {
 }
 
 template <typename T> T scale(T x, T k) {
-  return std::isnan(k) ? k : std::scalbn(x, int(std::clamp(k, T(-10000), T(10000))));
+  if (std::isnan(x) && std::isinf(k)) {
+    return k > 0 ? k : T(0);
+  }
+  const T bounded = std::floor(std::clamp(k, T(-10000), T(10000)));
+  return std::isnan(k) ? k : std::scalbn(x, int(bounded));
 }
 /// With the largest error that the instruction may have.
 template <class T> T reciprocal(T x) { return T(0.99995) / x; }

@@ -29,6 +29,7 @@ struct Options {
   std::string driver = LANEWISE_LIBCL;
   std::string other;
   unsigned samples = 9;
+  bool cpu = false; ///< whether the process's CPU time counts
 };
 
 bool contains(const std::string& list, const std::string& name) {
@@ -58,7 +59,8 @@ bool parse(int argc, char** argv, Options& options) {
        text_option("other", "ICD file or library of another driver", options.other),
        {"types", "of double, float and half, with commas between (all)", set_types},
        count_option("samples", "how often each is measured (9); the median counts",
-                    options.samples)});
+                    options.samples),
+       clock_option(options.cpu)});
 }
 
 /// To be called before a driver is loaded: so each has one thread that computes, on this core.
@@ -105,7 +107,7 @@ public:
   explicit Bench(const Options& options)
       : options_(options), lanewise_(options.driver),
         other_(options.other.empty() ? nullptr : std::make_unique<Driver>(options.other)),
-        stopwatch_(options.samples, 0) {}
+        stopwatch_(options.samples, options.cpu ? 1 : 0) {}
 
   bool run() {
     print_head();

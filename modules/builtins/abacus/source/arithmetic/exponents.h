@@ -59,7 +59,7 @@ template <class T> inline T reciprocal_estimate_by_instruction(T x) {
 }
 /// 1 / sqrt(x) within 2^-14.
 template <class T> inline T root_estimate_by_instruction(T x) { return on_lanes<RootOfLane>(x); }
-/// x 2^k, rounded once, for whole k of any size.
+/// x 2^floor(k), rounded once, for k of any size.
 template <class T> inline T scale_by_instruction(T x, T k) { return on_lanes<ScaleLane>(x, k); }
 /// |x| = 2^exponent significand, significand from 1 to 2; NaN for negative x.
 template <class T> inline T exponent_by_instruction(T x) { return on_lanes<ExponentOfLane>(x); }

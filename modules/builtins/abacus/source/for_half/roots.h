@@ -8,17 +8,12 @@
 #include "arithmetic/exponents.h"
 #include "arithmetic/lanes.h"
 #include "polynomials/error.h"
-#include "polynomials/roots.h"
+#include "roots/inverse_cube_root.h"
 
 namespace abacus::for_half {
 
 template <class T> T cbrt(T x) {
-  using I = signed_of<T>;
-  const T size = magnitude(x);
-  // The exponent and digits times -1/3 are near those of size^(-1/3).
-  const T digits = muladd(cast<T>(as<I>(size)), real<T>(-1.0 / 3), real<T>(0x548e0000));
-  const T near = as<T>(cast<I>(digits));
-  const T y = near * inverse_cube_root_for_half<float>::of(size * near * (near * near));
+  const T size = magnitude(x), y = near_inverse_cube_root<inverse_cube_root_for_half<float>>(size);
   return choose(size < lane_infinity<T>(), odd_function(x, size * (y * y)), x); // NaN, too
 }
 

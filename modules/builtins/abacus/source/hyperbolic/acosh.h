@@ -8,9 +8,9 @@
 namespace abacus {
 
 template <class T> T acosh(T x) {
-  const T t = within(x, 1, area_large<element_of<T>>) - T(1);
-  const T root = __builtin_elementwise_sqrt(muladd(t, t, t + t));
-  return choose(x >= T(1), log_of_area(x, t + root), lane_nan<T>());
+  const T t = x - T(1), root = __builtin_elementwise_sqrt(muladd(t, t, t + t));
+  const auto large = x > real<T>(area_large<element_of<T>>);
+  return choose(x >= T(1), log_of_area(x, t + choose(large, x, root)), lane_nan<T>());
 }
 
 } // namespace abacus

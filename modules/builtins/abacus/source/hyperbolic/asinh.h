@@ -8,11 +8,11 @@
 namespace abacus {
 
 template <class T> T asinh(T x) {
-  const T size = magnitude(x);
-  const T bounded = within(size, 0, area_large<element_of<T>>);
-  const T square = bounded * bounded;
-  const T root = __builtin_elementwise_sqrt(square + T(1));
-  return signed_like(log_of_area(size, bounded + near_quotient(square, root + T(1))), x);
+  const T size = magnitude(x), square = size * size;
+  // sqrt(x^2 + 1) - 1
+  const T rest = near_quotient(square, __builtin_elementwise_sqrt(square + T(1)) + T(1));
+  const auto large = size > real<T>(area_large<element_of<T>>);
+  return signed_like(log_of_area(size, size + choose(large, size, rest)), x);
 }
 
 } // namespace abacus

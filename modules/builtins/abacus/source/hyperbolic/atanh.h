@@ -10,10 +10,12 @@ namespace abacus {
 
 template <class T> T atanh(T x) {
   const T size = magnitude(x);
-  const T value = real<T>(0.5) * log1p_inside(near_quotient(size + size, T(1) - size));
-  const T inside =
-      choose(size < T(1), value, choose(size == T(1), lane_infinity<T>(), lane_nan<T>()));
-  return signed_like(inside, x);
+  T value = real<T>(0.5) * log1p_inside(near_quotient(size + size, T(1) - size));
+  const auto usual = size < T(1);
+  if (any(!usual)) {
+    value = choose(usual, value, choose(size == T(1), lane_infinity<T>(), lane_nan<T>()));
+  }
+  return signed_like(value, x);
 }
 
 } // namespace abacus

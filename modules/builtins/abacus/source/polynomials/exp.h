@@ -88,6 +88,33 @@ template <> struct exp2_for_float<double> {
   }
 };
 
+template <class E> struct near_exp_tail;
+/// exp(x) on [-2.17042e-2;2.17042e-2], as 1 + x + x^2 P(x^1): relative error below 2^-56.2.
+template <> struct near_exp_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.6c14c5f814d0ep-10, 0x1.11123bdf9304cp-7, 0x1.555555590299ep-5,
+                  0x1.555555548df2ap-3, 0x1.fffffffffffb8p-2);
+  }
+};
+
+template <class E> struct near_exp2_tail;
+/// 2^x on [-3.13125e-2;3.13125e-2], as 1 + x^1 P(x^1): relative error below 2^-56.9.
+template <> struct near_exp2_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.43080882fdb39p-13, 0x1.5d89be6baa313p-10, 0x1.3b2ab6fe41e34p-7,
+                  0x1.c6b08d6e8b56bp-5, 0x1.ebfbdff82c551p-3, 0x1.62e42fefa39fdp-1);
+  }
+};
+
+template <class E> struct near_exp10_tail;
+/// 10^x on [-9.4261e-3;9.4261e-3], as 1 + x^1 P(x^1): relative error below 2^-56.9.
+template <> struct near_exp10_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.a7ec13465a3adp-3, 0x1.142b61e6a9221p-1, 0x1.2bd760a255bd3p0,
+                  0x1.0470591ce29b4p1, 0x1.53524c73cea3ep1, 0x1.26bb1bbb55521p1);
+  }
+};
+
 template <class E> struct native_exp2_tail;
 /// 2^x on [-0.5;0.5], as 1 + x^1 P(x^1): relative error below 2^-23.3.
 template <> struct native_exp2_tail<float> {

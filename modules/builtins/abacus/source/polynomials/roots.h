@@ -10,17 +10,21 @@
 namespace abacus {
 
 template <class E> struct inverse_cube_root;
-/// x^(-1 / 3) on [0.34375;2.875], as 0 + x^0 P(x^1): relative error below 2^-7.
+/// x^(-1 / 3) on
+/// [0.6635;0.7875000000000000000000000000000000000000000000000000000000000000000000000003], as 0 +
+/// x^0 P(x^1): relative error below 2^-19.9.
 template <> struct inverse_cube_root<float> {
   template <class T> static T of(T x) {
-    return horner(x, 0x1.ab191p-5, -0x1.a6f7d8p-2, 0x1.3aabe6p0, -0x1.c594a6p0, 0x1.e578cp0);
+    return horner(x, -0x1.03b20ap-1, 0x1.93783ep0, -0x1.ff4bd2p0, 0x1.ed107ep0);
   }
 };
-/// x^(-1 / 3) on [0.34375;2.875], as 0 + x^0 P(x^1): relative error below 2^-8.2.
+/// x^(-1 / 3) on
+/// [0.6635;0.7875000000000000000000000000000000000000000000000000000000000000000000000003], as 0 +
+/// x^0 P(x^1): relative error below 2^-24.7.
 template <> struct inverse_cube_root<double> {
   template <class T> static T of(T x) {
-    return horner(x, -0x1.1e6aafa40ecep-5, 0x1.530a20f5c6f74p-2, -0x1.3bac4bf0b283dp0,
-                  0x1.28421d222021ep1, -0x1.3332d3beaa39bp1, 0x1.028b46b6b8aaep1);
+    return horner(x, 0x1.2adbb38c9c74fp-1, -0x1.19b9931d84b2p1, 0x1.b55be443f6ae3p1,
+                  -0x1.7152b05ab8bcfp1, 0x1.0b12970c0dba4p1);
   }
 };
 

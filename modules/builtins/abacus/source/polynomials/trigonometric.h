@@ -82,10 +82,9 @@ template <> struct sinpi_series<float> {
 /// sin((pi) * x) on [9.31323e-10;0.5], as 0 + x^1 P(x^2): relative error below 2^-54.5.
 template <> struct sinpi_series<double> {
   template <class T> static T of(T x) {
-    return horner(x, 0x1.6a432cf8172d5p-22, 0x1.8526b8a5a31c6p-22, -0x1.6bffa683e346ep-16,
-                  0x1.e8e3daab25c6fp-12, -0x1.e3072497042c4p-8, 0x1.5078344282871p-4,
-                  -0x1.32d2cce5a8942p-1, 0x1.466bc67759a01p1, -0x1.4abbce625be33p2,
-                  0x1.921fb54442d18p1);
+    return horner(x, 0x1.8f9e5a085a082p-21, -0x1.6f0536efc7098p-16, 0x1.e8f023f73b57bp-12,
+                  -0x1.e30741a6ba9a8p-8, 0x1.5078346ab756fp-4, -0x1.32d2cce5e66ebp-1,
+                  0x1.466bc67759fccp1, -0x1.4abbce625be39p2, 0x1.921fb54442d18p1);
   }
 };
 

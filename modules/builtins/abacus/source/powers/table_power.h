@@ -7,6 +7,7 @@
 #define ABACUS_POWERS_TABLE_POWER_H
 
 #include "arithmetic/exact.h"
+#include "arithmetic/tables.h"
 #include "polynomials/exp.h"
 #include "polynomials/log.h"
 #include "polynomials/log2_table.h"
@@ -15,15 +16,6 @@ namespace abacus {
 
 /// Whether powers go by tables.
 inline bool uses_tables() { return __mux_has_table_permutes() && !__mux_wants_accurate_math(); }
-
-/// The table's value for each lane's index.
-template <class T> inline T looked_up(const __constant element_of<T>* table, signed_of<T> index) {
-  T result = T(0);
-  for (int i = 0; i < width_of<T>; ++i) {
-    result = put(result, i, table[get(index, i)]);
-  }
-  return result;
-}
 
 /// log2(x 2^exponent), of floats within 2^-32 and of doubles within 2^-64 of itself, for positive
 /// normal x; needs a fused multiply-add.

@@ -46,6 +46,44 @@ template <class T> inline Division<T> divide(T x, T y) {
   return {choose(beyond, rest + y, rest), low - choose(beyond, I(1), I(0))};
 }
 
+/// What remains of a division by way of an estimate of the reciprocal, as far as it `holds`.
+template <class T> struct QuickDivision {
+  T rest;
+  mask_of<T> holds;
+};
+/// Quotients below this have so many bits to spare that estimates are near enough.
+template <class E> inline constexpr double max_quick_quotient = is_same<E, float> ? 0x1p20 : 0x1p48;
+
+/// (1 + excess) / b within 2^-23.8 or 2^-52.8, for b that is no denormal number, and whose
+/// reciprocal is none.
+template <class T> inline T quick_reciprocal(T b, double excess) {
+  T y = reciprocal_estimate_by_instruction(b);
+  if constexpr (is_same<element_of<T>, double>) {
+    const T e = muladd(-b, y, T(1));
+    y = muladd(y, muladd(e, e, e), y);
+  }
+  return muladd(y, muladd(-b, y, real<T>(1 + excess)), y);
+}
+
+/// a - b n, at least 0 and below b, for a whole n; a and b are at least 0. The quotient is made a
+/// little too large, so that n is what it should be or one more: either way a number of T remains.
+template <class T> inline QuickDivision<T> divide_quickly(T a, T b) {
+  using E = element_of<T>;
+  const T quotient = a * quick_reciprocal(b, is_same<E, float> ? 0x1p-22 : 0x1p-51);
+  const T n = __builtin_elementwise_trunc(quotient);
+  const T rest = __builtin_elementwise_fma(-n, b, a), up = choose(rest < T(0), rest + b, rest);
+  return {up, mask_of<T>((quotient < real<T>(max_quick_quotient<E>)) & (up < b))};
+}
+
+/// The same for the nearest whole n, of numbers that are not half-way between two multiples of b.
+template <class T> inline QuickDivision<T> divide_to_nearest_quickly(T a, T b) {
+  const T quotient = a * quick_reciprocal(b, 0);
+  const T n = __builtin_elementwise_roundeven(quotient);
+  const T rest = __builtin_elementwise_fma(-n, b, a), size = magnitude(rest);
+  return {rest,
+          mask_of<T>((quotient < real<T>(max_quick_quotient<element_of<T>>)) & (size < b - size))};
+}
+
 /// The remainder of the nearest whole quotient, of two the even one; and the quotient's low seven
 /// bits with its sign.
 template <class T> inline T nearest_remainder(T x, T y, __private signed_of<T>* quotient) {

@@ -7,10 +7,20 @@
 
 namespace abacus {
 
-template <class T> T fmod(T x, T y) {
+/// For all x and y.
+template <class T> inline T general_fmod(T x, T y) {
   const T rest = signed_like(divide(x, y).rest, x);
   const auto unbounded = (magnitude(y) == lane_infinity<T>()) & (magnitude(x) < lane_infinity<T>());
   return choose(unbounded, x, rest);
+}
+
+template <class T> T fmod(T x, T y) {
+  if (!__mux_has_exponent_operations()) {
+    return general_fmod(x, y);
+  }
+  const QuickDivision<T> quick = divide_quickly(magnitude(x), magnitude(y));
+  const T rest = signed_like(quick.rest, x);
+  return any(!quick.holds) ? choose(quick.holds, rest, general_fmod(x, y)) : rest;
 }
 
 } // namespace abacus

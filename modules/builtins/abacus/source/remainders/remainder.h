@@ -9,7 +9,12 @@ namespace abacus {
 
 template <class T> T remainder(T x, T y) {
   signed_of<T> quotient;
-  return nearest_remainder(x, y, &quotient);
+  if (!__mux_has_exponent_operations()) {
+    return nearest_remainder(x, y, &quotient);
+  }
+  const QuickDivision<T> quick = divide_to_nearest_quickly(magnitude(x), magnitude(y));
+  const T rest = odd_function(x, quick.rest);
+  return any(!quick.holds) ? choose(quick.holds, rest, nearest_remainder(x, y, &quotient)) : rest;
 }
 
 } // namespace abacus

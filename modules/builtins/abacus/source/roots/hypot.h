@@ -27,19 +27,14 @@ template <class T> inline T scaled_length(T a, T b) {
 
 /// sqrt(x), not quite rounded correctly, from the instruction's estimate of its reciprocal.
 template <class T> inline T root_of_normal(T x) {
-  using U = unsigned_of<T>;
-  using E = element_of<T>;
-  // So few bits of the estimate that its square is exact; then as rsqrt (estimate_reciprocals.h).
-  constexpr int dropped = is_same<E, float> ? 12 : 27;
-  const U bits = as<U>(root_estimate_by_instruction(x));
-  const T y = as<T>(bits & U(element_of<U>(~element_of<U>(0) << dropped)));
-  const T e = muladd(-x, y * y, T(1));
-  T sum = real<T>(0.375);
-  if constexpr (is_same<E, double>) {
-    sum = muladd(e, muladd(e, real<T>(35.0 / 128), real<T>(0.3125)), sum);
+  const T y = root_estimate_by_instruction(x);
+  T root = x * y, slope = y * real<T>(0.5); // of the root, the derivative
+  if constexpr (is_same<element_of<T>, double>) {
+    const T e = muladd(-root, slope, real<T>(0.5));
+    root = muladd(root, muladd(e * e, real<T>(1.5), e), root);
+    slope = muladd(slope, e, slope);
   }
-  const T inverse = muladd(y, e * muladd(e, sum, real<T>(0.5)), y), root = x * inverse;
-  return muladd(muladd(-root, root, x), inverse * real<T>(0.5), root);
+  return muladd(muladd(-root, root, x), slope, root);
 }
 
 template <class T> T hypot(T x, T y) {

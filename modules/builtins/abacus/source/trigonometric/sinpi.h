@@ -8,9 +8,14 @@
 namespace abacus {
 
 template <class T> T sinpi(T x) {
-  const T rest = less_whole_turns(magnitude(x)), size = magnitude(rest), other = T(1) - size;
-  const T value = sine_of_half_turn(choose(size < other, size, other));
-  return odd_function(x, signed_like(value, rest) + T(0)); // not -0 for whole numbers
+  using E = element_of<T>;
+  using I = signed_of<T>;
+  const T whole = __builtin_elementwise_roundeven(x), rest = x - whole;
+  // The sum has the last bit of smaller whole numbers; larger ones leave no rest.
+  const T large = T(power_of_two<E>(format<E>::mantissa));
+  const I odd = as<I>(magnitude(whole) + large) << I(bits_of<T> - 1);
+  const T value = as<T>(as<I>(sine_of_half_turn(rest)) ^ odd);
+  return choose(rest == T(0), signed_like(T(0), x), value);
 }
 
 } // namespace abacus

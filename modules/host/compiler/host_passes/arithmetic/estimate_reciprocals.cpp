@@ -56,8 +56,10 @@ std::optional<Reciprocal> reciprocal(const llvm::Instruction& instruction, bool 
         division->getFPAccuracy() >= half_error ? Refinement::none : Refinement::one_step;
     return result;
   }
-  result.refinement =
-      division->hasApproxFunc() ? Refinement::polynomial : Refinement::polynomial_of_denormals;
+  // A step makes 1.1 units of AVX-512's estimates of floats; rsqrt may be 2 units off.
+  result.refinement = !division->hasApproxFunc()          ? Refinement::polynomial_of_denormals
+                      : element.isFloatTy() && has_avx512 ? Refinement::one_step
+                                                          : Refinement::polynomial;
   const bool refined = result.of_root && division->hasAllowReciprocal() &&
                        (element.isFloatTy() || (element.isDoubleTy() && has_avx512));
   return refined ? std::optional(result) : std::nullopt;

@@ -20,7 +20,7 @@ namespace host {
 ///   the estimate, of which so many bits are kept that its square is exact, and a polynomial of
 ///   what is missing; floats, and doubles with AVX-512. Within 0.51 units with a fused
 ///   multiply-add, 1.2 without. Denormal arguments are scaled unless approximations are allowed
-///   (`afn`).
+///   (`afn`), where one step of Newton's method is enough for AVX-512's estimates of floats.
 ///
 /// Behind all optimisation, which knows nothing of the instructions. A square root stays where it
 /// is used otherwise.

@@ -16,7 +16,7 @@ namespace host {
 /// Replaces calls of `__lanewise_elementwise_scale_`, `_exponent_`, `_significand_`, `_reciprocal_`
 /// and `_root_` with suffix `f32` or `f64` by AVX-512's instructions, in registers of any width:
 ///
-/// - scale(x, k): x 2^k for whole k, rounded once;
+/// - scale(x, k): x 2^floor(k), rounded once;
 /// - exponent(x): k of 2^k <= |x| < 2^(k+1), denormals included; -infinity of 0, infinity of
 ///   infinities;
 /// - significand(x): x / 2^exponent(x), 1 of 0 and infinity, NaN of negative numbers;

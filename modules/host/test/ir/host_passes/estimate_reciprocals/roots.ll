@@ -40,10 +40,16 @@ define <8 x float> @vector(<8 x float> %x) {
   ret <8 x float> %r
 }
 
-; Approximate roots are not scaled.
+; Approximate roots are not scaled; of AVX-512's estimate one step of Newton's method is enough.
 ; CHECK-LABEL: @of_three(
 ; CHECK: [[X:%.*]] = shufflevector <3 x float> %x, <3 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 poison>
 ; NARROW: call <4 x float> @llvm.x86.sse.rsqrt.ps(<4 x float> [[X]])
+; NARROW: and <4 x i32>
+; V4: [[E:%.*]] = call <4 x float> @llvm.x86.avx512.rsqrt14.ps.128(<4 x float> [[X]]
+; V4-NEXT: [[P:%.*]] = fmul <4 x float> [[X]], [[E]]
+; V4-NEXT: [[M:%.*]] = fneg <4 x float> [[P]]
+; V4-NEXT: [[D:%.*]] = call <4 x float> @llvm.fma.v4f32(<4 x float> [[M]], <4 x float> [[E]], <4 x float> splat (float 1.000000e+00))
+; V4-NEXT: [[H:%.*]] = fmul <4 x float> [[D]], splat (float 5.000000e-01)
 ; CHECK-NOT: fcmp olt
 ; CHECK: [[R:%.*]] = shufflevector <4 x float> {{.*}}, <4 x float> poison, <3 x i32> <i32 0, i32 1, i32 2>
 ; CHECK: [[Q:%.*]] = fmul <3 x float> %n, [[R]]
