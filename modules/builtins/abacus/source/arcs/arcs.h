@@ -78,13 +78,21 @@ template <class T> inline T square_of_ratio(T t) {
 /// atan(small / large) for 0 <= small <= large, of which the latter and its reciprocal are normal
 /// numbers.
 template <class T> inline Angle<T> arctangent_of_ratio(T small, T large, AngleUnit unit) {
-  if (!__mux_wants_accurate_math()) {
-    const T t = small / large, z = square_of_ratio(t);
-    return {T(0), quick_rest(t, z, long_atan_tail<element_of<T>>::of(z), unit)};
+  using E = element_of<T>;
+  constexpr bool single = is_same<E, float>;
+  if constexpr (single) {
+    if (!__mux_wants_accurate_math()) {
+      const T t = small / large, z = square_of_ratio(t);
+      return {T(0), quick_rest(t, z, long_atan_tail<E>::of(z), unit)};
+    }
   }
   // Above 1/2 as pi/4 less the arctangent of (large - small) / (large + small).
   const auto upper = small + small > large;
   const T a = choose(upper, small - large, small);
+  if (!single && !__mux_wants_accurate_math()) {
+    const T t = a / choose(upper, small + large, large), z = t * t;
+    return {choose(upper, T(1), T(0)), quick_rest(t, z, atan_tail<E>::of(z), unit)};
+  }
   const Twofold<T> b = ordered_sum(large, choose(upper, small, T(0)));
   const T inverse = T(1) / b.hi, t = a * inverse, z = t * t;
   // The rounding error of t. Without an fma, halves of the numbers would be multiplied for it,
@@ -93,7 +101,7 @@ template <class T> inline Angle<T> arctangent_of_ratio(T small, T large, AngleUn
   if (__mux_has_fma()) {
     rounded = (less_product(a, t, b.hi) - t * b.lo) * inverse;
   }
-  return {choose(upper, T(1), T(0)), {t, muladd(t * z, atan_tail<element_of<T>>::of(z), rounded)}};
+  return {choose(upper, T(1), T(0)), {t, muladd(t * z, atan_tail<E>::of(z), rounded)}};
 }
 
 /// asin |x| for smaller |x|, for larger ones half of acos |x|.

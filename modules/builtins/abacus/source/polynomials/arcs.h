@@ -34,18 +34,6 @@ template <> struct long_atan_tail<float> {
                   0x1.c0946cp-4, -0x1.24211ap-3, 0x1.9991ecp-3, -0x1.55553ep-2);
   }
 };
-/// atan(x) on [9.31323e-10;1], as x + x^3 P(x^2): relative error below 2^-57.5.
-template <> struct long_atan_tail<double> {
-  template <class T> static T of(T x) {
-    return horner(x, 0x1.bbed9f7b04237p-17, -0x1.3f364d4b9695cp-13, 0x1.b3facbcd7bb8ap-11,
-                  -0x1.7a399ad4364a2p-9, 0x1.d7b927bbdceedp-8, -0x1.c78fcd542af16p-7,
-                  0x1.683cc98472e13p-6, -0x1.e9fa0da6643e9p-6, 0x1.2c2e5ccfd4e26p-5,
-                  -0x1.59a3ff2ac6667p-5, 0x1.82dad79d1736p-5, -0x1.ae5e72c0e6984p-5,
-                  0x1.e1bba66c1a4b8p-5, -0x1.110e5126fd02dp-4, 0x1.3b13669a2a047p-4,
-                  -0x1.745d11ae74c7ap-4, 0x1.c71c717fcf76dp-4, -0x1.249249237f57dp-3,
-                  0x1.99999999955b4p-3, -0x1.5555555555526p-2);
-  }
-};
 
 template <class E> struct asin_tail;
 /// asin(x) on [9.31323e-10;0.5], as x + x^3 P(x^2): relative error below 2^-27.6.

@@ -25,8 +25,8 @@ template <class T> inline T inverse_cube_root_by_bits(T x) {
   }
 }
 
-/// x^(-1/3) for positive normal x, within the error of the polynomial: of floats 2^-19.9, of doubles
-/// 2^-24.7, of floats that are to be halves 2^-15.1.
+/// x^(-1/3) for positive normal x, within the error of the polynomial: of floats 2^-19.9, of
+/// doubles 2^-24.7, of floats that are to be halves 2^-15.1.
 template <class Polynomial, class T> inline T near_inverse_cube_root(T x) {
   const T y = inverse_cube_root_by_bits(x);
   return y * Polynomial::of((x * y) * (y * y));
