@@ -13,7 +13,8 @@ template <class T> T log10(T x) {
                              0x1.95355baaafad3p-57}; // 1 / ln 10
   const LogParts<T> s = log_parts(x);
   const T k = s.k;
-  return bounded_log(x, muladd(k, high, muladd(k, low, scaled_log<T>(s.m - T(1), factor))));
+  const T log = scaled_log<log10_rest<float>>(s.m - T(1), factor);
+  return bounded_log(x, muladd(k, high, muladd(k, low, log)));
 }
 
 } // namespace abacus

@@ -11,7 +11,7 @@ template <class T> T log2(T x) {
   constexpr Factor factor = {0x1.715476p+0, 0x1.4ae0bf85ddf44p-26, 0x1.71547652b82fep+0,
                              0x1.777d0ffda0d24p-56}; // 1 / ln 2
   const LogParts<T> s = log_parts(x);
-  return bounded_log(x, s.k + scaled_log<T>(s.m - T(1), factor));
+  return bounded_log(x, s.k + scaled_log<log2_rest<float>>(s.m - T(1), factor));
 }
 
 } // namespace abacus

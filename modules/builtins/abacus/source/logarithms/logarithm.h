@@ -26,26 +26,20 @@ template <class T> inline T log_rest(T f) {
   }
 }
 
-/// The same with what rounding takes from the square, which shows where the sum is multiplied.
-template <class T> inline T log_rest_of_exact_square(T f) {
-  if constexpr (is_same<element_of<T>, float>) {
-    const T square = f * f;
-    const T lost = muladd(f, f, -square);
-    return muladd(f * square, log_tail<float>::of(f), lost * real<T>(-0.5)) - square * real<T>(0.5);
-  } else {
-    return log_rest(f);
-  }
-}
-
-/// ln(1 + f) times a factor, given as the nearest number of either type and what is left of it.
+/// ln(1 + f) times a factor, given as the nearest number of either type and what is left of it; of
+/// floats with what the polynomial `Rest` adds to f times the factor.
 struct Factor {
   double single, single_rest, twofold, twofold_rest;
 };
-template <class T> inline T scaled_log(T f, Factor factor) {
+template <class Rest, class T> inline T scaled_log(T f, Factor factor) {
   constexpr bool is_single = is_same<element_of<T>, float>;
   const T high = real<T>(is_single ? factor.single : factor.twofold);
   const T low = real<T>(is_single ? factor.single_rest : factor.twofold_rest);
-  return muladd(f, high, muladd(log_rest_of_exact_square(f), high, f * low));
+  if constexpr (is_single) {
+    return muladd(f, high, f * muladd(f, Rest::of(f), low));
+  } else {
+    return muladd(f, high, muladd(log_rest(f), high, f * low));
+  }
 }
 
 /// Replaces `result`, a logarithm made of `log_parts`, for arguments that are not positive,

@@ -18,6 +18,24 @@ template <> struct log_tail<float> {
   }
 };
 
+template <class E> struct log2_rest;
+/// log2(1 + x) on [-0.29295;0.41426], as x / log(2) + x^2 P(x^1): relative error below 2^-27.6.
+template <> struct log2_rest<float> {
+  template <class T> static T of(T x) {
+    return horner(x, -0x1.c371f4p-4, 0x1.7e184ep-3, -0x1.877ep-3, 0x1.a2e556p-3, -0x1.eab108p-3,
+                  0x1.277ef8p-2, -0x1.715acap-2, 0x1.ec7094p-2, -0x1.71547p-1);
+  }
+};
+
+template <class E> struct log10_rest;
+/// log10(1 + x) on [-0.29295;0.41426], as x / log(10) + x^2 P(x^1): relative error below 2^-27.7.
+template <> struct log10_rest<float> {
+  template <class T> static T of(T x) {
+    return horner(x, -0x1.0f00bcp-5, 0x1.cb67ap-5, -0x1.d76474p-5, 0x1.f8849ap-5, -0x1.276f4p-4,
+                  0x1.63cf3ap-4, -0x1.bcbf2ap-4, 0x1.287a72p-3, -0x1.bcb7aap-3);
+  }
+};
+
 template <class E> struct artanh_tail;
 /// 2 * atanh(x) on [9.31323e-10;0.171875], as 2 * x + x^3 P(x^2): relative error below 2^-30.1.
 template <> struct artanh_tail<float> {
