@@ -15,10 +15,10 @@ namespace abacus {
 /// that f's own precision is the sum's.
 template <class T> inline T log_rest(T f) {
   using E = element_of<T>;
-  const T half_square = f * f * real<T>(0.5);
   if constexpr (is_same<E, float>) {
-    return muladd(f * f * f, log_tail<E>::of(f), -half_square);
+    return f * f * log_tail<E>::of(f);
   } else {
+    const T half_square = f * f * real<T>(0.5);
     // 2 artanh s = 2 s + s^3 P(s^2), and 2 s = f - s f.
     const T s = f / (T(2) + f);
     const T z = s * s;

@@ -10,11 +10,11 @@
 namespace abacus {
 
 template <class E> struct log_tail;
-/// log1p(x) on [-0.29295;0.41426], as x - x^2 / 2 + x^3 P(x^1): relative error below 2^-30.2.
+/// log1p(x) on [-0.29295;0.41426], as x + x^2 P(x^1): relative error below 2^-27.8.
 template <> struct log_tail<float> {
   template <class T> static T of(T x) {
-    return horner(x, 0x1.13c8e2p-4, -0x1.dda59ep-4, 0x1.e6df56p-4, -0x1.fc3caap-4, 0x1.233abep-3,
-                  -0x1.555b92p-3, 0x1.99a47ap-3, -0x1.000008p-2, 0x1.555548p-2);
+    return horner(x, -0x1.384816p-4, 0x1.0861cep-3, -0x1.0f3ff6p-3, 0x1.226decp-3, -0x1.5425bep-3,
+                  0x1.99a41ap-3, -0x1.000432p-2, 0x1.55555p-2, -0x1.fffff8p-2);
   }
 };
 
