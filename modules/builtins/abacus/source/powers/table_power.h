@@ -8,6 +8,7 @@
 
 #include "arithmetic/exact.h"
 #include "arithmetic/tables.h"
+#include "exponentials/table_exponential.h"
 #include "polynomials/exp.h"
 #include "polynomials/log.h"
 #include "polynomials/log2_table.h"
@@ -30,9 +31,10 @@ template <class T> inline Twofold<T> log2_by_table(T x, T exponent) {
   const T k = cast<T>(above >> I(mantissa)) + exponent;
   const T m = as<T>(as<I>(x) - (above & I(element_of<I>(-1) << mantissa)));
   const Twofold<T> product = exact_product(m, looked_up<T>(Table::inverse(), interval));
-  const T r = product.hi - T(1), r_low = muladd(-product.lo, r, product.lo);
-  // ln(1 + r) as r - r^2 / 2, exactly, and the rest.
+  const T r = product.hi - T(1);
+  // ln(1 + r) as r - r^2 / 2, exactly, and the rest; and what the lower part divided by 1 + r adds.
   const Twofold<T> square = exact_product(r, r);
+  const T r_low = muladd(product.lo, square.hi - r, product.lo);
   const T high = muladd(square.hi, T(-0.5), r);
   const T left = muladd(square.hi, T(-0.5), r - high);
   const T tail = muladd(r * square.hi, near_log_tail<E>::of(r), r_low);
@@ -52,15 +54,26 @@ template <class T> struct UsualPower {
   T value;
   mask_of<T> holds;
 };
-template <class T> inline UsualPower<T> power_by_table(T x, T y) {
+/// 2^(hi + lo), hi of a size below 1100. log2_by_table's lo is a thousandth of a sixteenth at most,
+/// but with a large y it is no longer small.
+template <class T> inline T exp2_of_sum(T hi, T lo) {
   using E = element_of<T>;
+  if constexpr (is_same<E, double>) {
+    if (has_table_exponentials()) {
+      const Sixteenths<T> k = nearest_sixteenth(hi + lo, 1);
+      const T r = (hi - k.value) + lo;
+      return exp2_by_table(k, r * near_exp2_tail<E>::of(r));
+    }
+  }
+  const Whole<T> k = nearest(hi);
+  const T r = (hi - k.value) + lo;
+  return scaled(muladd(r, exp2_tail<E>::of(r), T(1)), k);
+}
+template <class T> inline UsualPower<T> power_by_table(T x, T y) {
   const Twofold<T> log2 = log2_by_table(x, T(0)), high = exact_product(log2.hi, y);
-  const T low = muladd(log2.lo, y, high.lo);
-  const Whole<T> k = nearest(high.hi);
-  const T r = (high.hi - k.value) + low;
-  const T value = scaled(muladd(r, exp2_tail<E>::of(r), T(1)), k);
-  return {value, mask_of<T>(is_positive_normal(x) &
-                            (magnitude(high.hi) < T(is_same<E, float> ? 160 : 1100)))};
+  constexpr int most = is_same<element_of<T>, float> ? 160 : 1100;
+  return {exp2_of_sum(high.hi, muladd(log2.lo, y, high.lo)),
+          mask_of<T>(is_positive_normal(x) & (magnitude(high.hi) < T(most)))};
 }
 
 } // namespace abacus
