@@ -80,19 +80,22 @@ template <class T> inline T square_of_ratio(T t) {
 template <class T> inline Angle<T> arctangent_of_ratio(T small, T large, AngleUnit unit) {
   using E = element_of<T>;
   constexpr bool single = is_same<E, float>;
-  if constexpr (single) {
-    if (!__mux_wants_accurate_math()) {
-      const T t = small / large, z = square_of_ratio(t);
-      return {T(0), quick_rest(t, z, long_atan_tail<E>::of(z), unit)};
+  if (!__mux_wants_accurate_math()) {
+    T eighths = T(0);
+    if constexpr (!single) {
+      // As below, for arctangents of more than 1/2, which have fewer digits behind the point.
+      const auto upper = small > large * real<T>(0x1.17b4f5bf3474ap-1);
+      const T sum = small + large;
+      small = choose(upper, small - large, small);
+      large = choose(upper, sum, large);
+      eighths = choose(upper, T(1), T(0));
     }
+    const T t = small / large, z = square_of_ratio(t);
+    return {eighths, quick_rest(t, z, long_atan_tail<E>::of(z), unit)};
   }
   // Above 1/2 as pi/4 less the arctangent of (large - small) / (large + small).
   const auto upper = small + small > large;
   const T a = choose(upper, small - large, small);
-  if (!single && !__mux_wants_accurate_math()) {
-    const T t = a / choose(upper, small + large, large), z = t * t;
-    return {choose(upper, T(1), T(0)), quick_rest(t, z, atan_tail<E>::of(z), unit)};
-  }
   const Twofold<T> b = ordered_sum(large, choose(upper, small, T(0)));
   const T inverse = T(1) / b.hi, t = a * inverse, z = t * t;
   // The rounding error of t. Without an fma, halves of the numbers would be multiplied for it,

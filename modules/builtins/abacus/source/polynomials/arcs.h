@@ -34,6 +34,16 @@ template <> struct long_atan_tail<float> {
                   0x1.c0946cp-4, -0x1.24211ap-3, 0x1.9991ecp-3, -0x1.55553ep-2);
   }
 };
+/// atan(x) on [9.31323e-10;0.547], as x + x^3 P(x^2): relative error below 2^-58.8.
+template <> struct long_atan_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, -0x1.a3c2f99d3c534p-8, 0x1.4cecd1d72f551p-6, -0x1.1b842f534ff5cp-5,
+                  0x1.6ef55b471463p-5, -0x1.a9e5dca20108ap-5, 0x1.e1067f2fe4039p-5,
+                  -0x1.110454804abbcp-4, 0x1.3b12a7e2b1aefp-4, -0x1.745d089998dd3p-4,
+                  0x1.c71c71411ab1bp-4, -0x1.24924923285fdp-3, 0x1.9999999995bfap-3,
+                  -0x1.5555555555538p-2);
+  }
+};
 
 template <class E> struct asin_tail;
 /// asin(x) on [9.31323e-10;0.5], as x + x^3 P(x^2): relative error below 2^-27.6.
