@@ -19,6 +19,7 @@
 #include "host_passes/platform_calls.h"
 #include "host_passes/retarget.h"
 #include "host_passes/runtime_helpers.h"
+#include "host_passes/shuffles/lower_permutes.h"
 #include "host_passes/shuffles/permute_bytes.h"
 #include "host_passes/shuffles/permute_tables.h"
 #include "host_passes/shuffles/split_half_shuffles.h"
@@ -105,6 +106,8 @@ constexpr std::array passes = {
     compiler::NamedPass{
         "multiply-short-numbers",
         [](llvm::Module& module) { return multiply_short_numbers(module, this_cpu()); }},
+    compiler::NamedPass{"lower-permutes",
+                        [](llvm::Module& module) { return lower_permutes(module, this_cpu()); }},
     compiler::NamedPass{"permute-bytes",
                         [](llvm::Module& module) { return permute_bytes(module, this_cpu()); }},
     compiler::NamedPass{

@@ -19,6 +19,7 @@
 #include "host_passes/platform_calls.h"
 #include "host_passes/retarget.h"
 #include "host_passes/runtime_helpers.h"
+#include "host_passes/shuffles/lower_permutes.h"
 #include "host_passes/shuffles/permute_bytes.h"
 #include "host_passes/shuffles/permute_tables.h"
 #include "host_passes/shuffles/split_half_shuffles.h"
@@ -199,6 +200,9 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
     passes.run("multiply-short-numbers",
                [&](llvm::Module& subject) { multiply_short_numbers(subject, cpu); });
   }
+  // With or without optimisation, as sub-groups read other lanes; before LLVM's passes, which would
+  // take single elements apart.
+  passes.run("lower-permutes", [&](llvm::Module& subject) { lower_permutes(subject, cpu); });
   passes.run("permute-bytes", [&](llvm::Module& subject) { permute_bytes(subject, cpu); });
   passes.run("lower-exponent-operations",
              [&](llvm::Module& subject) { lower_exponent_operations(subject, cpu); });

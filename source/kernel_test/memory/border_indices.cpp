@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 
 namespace {
 
@@ -35,6 +36,8 @@ constexpr Border borders[] = {
      [](int v, int n) { return v < 0    ? -v - 1
                                : v >= n ? 2 * n - 1 - v
                                         : v; }},
+    {"mirrored distance", "(int)abs(v) < n ? (int)abs(v) : 2 * n - 1 - (int)abs(v)",
+     [](int v, int n) { return std::abs(v) < n ? std::abs(v) : 2 * n - 1 - std::abs(v); }},
 };
 
 class BorderIndices : public KernelTest {
@@ -165,6 +168,36 @@ TEST_P(BorderIndices, divisorsThatLeaveNothing) {
     std::vector<int> out(63, 1);
     run({{63}, {}, {}}, out, in, n);
     EXPECT_EQ(out, std::vector<int>(63, 9)) << n;
+  }
+}
+
+/// Remainders of powers of two that are constant, of numbers with a sign and without, as far from
+/// an id as a constant and the launch say. They are negative, or wrap, where ids begin.
+TEST_P(BorderIndices, remaindersOfPowersOfTwo) {
+  const std::pair<const char*, bool> indices[] = {
+      {"x + c & N - 1", false},           {"(x + 3) & N - 1", true},
+      {"(x + N - 1) % N", true},          {"(int)((uint)(x + c) % N)", false},
+      {"(int)((uint)(x - 2) % N)", true}, {"(int)((get_global_id(0) + c) & N - 1)", false}};
+  constexpr int fixed[] = {0, 3, -1, 0, -2, 0};
+  for (const int n : {16, 128, 1024}) {
+    for (size_t which = 0; which < std::size(indices); ++which) {
+      const auto& [source, is_fixed] = indices[which];
+      build("#define N " + std::to_string(n) + "\n" +
+            "kernel void k(global uint* out, global const uint* in, int c) {\n"
+            "  int x = get_global_id(0);\n"
+            "  out[x] = in[" +
+            source + "] * 3 + in[x + 1 & N - 1];\n}");
+      for (const int c : {0, 1, -1, -5, 100}) {
+        auto in = numbers(size_t(n));
+        std::vector<cl_uint> out(size_t(n) + 40, 4);
+        run({{out.size()}, {}, {}}, out, in, c);
+        for (int x = 0; x < n + 40; ++x) {
+          const auto at = [&](int v) { return in[size_t(v & (n - 1))]; };
+          ASSERT_EQ(out[size_t(x)], at(x + (is_fixed ? fixed[which] : c)) * 3 + at(x + 1))
+              << source << ": " << x << " of " << n << ", " << c;
+        }
+      }
+    }
   }
 }
 

@@ -28,9 +28,13 @@ public:
   ConstantLoops(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
                 uint64_t max_instructions, uint64_t access_weight = 1, bool triangles = false);
 
-  /// Whether `value` is made of the counters of such loops and of constants, so that it becomes a
-  /// constant when they are unrolled. Adds these loops to `needed`.
+  /// Whether `value` is made of the counters of such loops and of constants, those that are read
+  /// from constant variables at such places included, so that it becomes a constant when they are
+  /// unrolled. Adds these loops to `needed`.
   [[nodiscard]] bool becomes_constant(const llvm::Value& value, Loops& needed);
+
+  /// Whether `pointer` becomes the address of a constant then.
+  [[nodiscard]] bool becomes_place_of_constant(const llvm::Value& pointer, Loops& needed);
 
   /// Like becomes_constant, but the lane's number (lane_operations.h) counts as well: it becomes a
   /// constant in each lane.

@@ -90,6 +90,8 @@ bool ConstantLoops::becomes_constant(const llvm::Value& value, Loops& needed, bo
         needed.insert(around);
       }
     }
+  } else if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&value)) {
+    return load->isSimple() && becomes_place_of_constant(*load->getPointerOperand(), needed);
   } else if (!llvm::isa<llvm::BinaryOperator, llvm::CastInst, llvm::SelectInst, llvm::CmpInst,
                         llvm::InsertElementInst, llvm::ShuffleVectorInst, llvm::MinMaxIntrinsic>(
                  value)) {
@@ -98,6 +100,19 @@ bool ConstantLoops::becomes_constant(const llvm::Value& value, Loops& needed, bo
   return llvm::all_of(
       llvm::cast<llvm::Instruction>(value).operands(),
       [&](const llvm::Use& operand) { return becomes_constant(*operand, needed, in_lanes, seen); });
+}
+
+bool ConstantLoops::becomes_place_of_constant(const llvm::Value& pointer, Loops& needed) {
+  const llvm::Value* place = &pointer;
+  while (const auto* address = llvm::dyn_cast<llvm::GEPOperator>(place)) {
+    if (!llvm::all_of(address->indices(),
+                      [&](const llvm::Use& index) { return becomes_constant(*index, needed); })) {
+      return false;
+    }
+    place = address->getPointerOperand()->stripPointerCasts();
+  }
+  const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(place->stripPointerCasts());
+  return variable && variable->isConstant() && variable->hasDefinitiveInitializer();
 }
 
 bool ConstantLoops::can_unroll(const llvm::Loop& loop) {

@@ -14,14 +14,32 @@ namespace {
 /// How many indices deep one may be made of others.
 constexpr unsigned max_depth = 8;
 
-bool is_remainder(const llvm::Instruction& instruction) {
-  return instruction.getOpcode() == llvm::Instruction::SRem ||
-         instruction.getOpcode() == llvm::Instruction::URem;
+/// The divisor 2^n where only the last n bits of a value are kept, which is how LLVM's passes write
+/// such a remainder; or null.
+llvm::Constant* divisor_of_mask(const llvm::Instruction& instruction) {
+  const llvm::APInt* mask = nullptr;
+  const bool keeps_last_bits =
+      match(&instruction, llvm::PatternMatch::m_And(llvm::PatternMatch::m_Value(),
+                                                    llvm::PatternMatch::m_LowBitMask(mask)));
+  return keeps_last_bits && !mask->isAllOnes()
+             ? llvm::ConstantInt::get(instruction.getType(), *mask + 1)
+             : nullptr;
 }
 
-bool is_saturating(const llvm::Instruction& instruction) {
+bool is_remainder(const llvm::Instruction& instruction) {
+  return instruction.getOpcode() == llvm::Instruction::SRem ||
+         instruction.getOpcode() == llvm::Instruction::URem || divisor_of_mask(instruction);
+}
+
+bool calls(const llvm::Instruction& instruction, llvm::Intrinsic::ID id) {
   const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-  return call && call->getIntrinsicID() == llvm::Intrinsic::usub_sat;
+  return call && call->getIntrinsicID() == id;
+}
+bool is_saturating(const llvm::Instruction& instruction) {
+  return calls(instruction, llvm::Intrinsic::usub_sat);
+}
+bool is_distance(const llvm::Instruction& instruction) {
+  return calls(instruction, llvm::Intrinsic::abs);
 }
 
 /// Adds `factor` times a term; false if it has no room.
@@ -142,7 +160,7 @@ bool may_have_plain_form(const llvm::Instruction& instruction) {
   const llvm::Type* type = instruction.getType();
   return type->isIntegerTy() && type->getIntegerBitWidth() <= 64 && !type->isIntegerTy(1) &&
          (llvm::isa<llvm::MinMaxIntrinsic, llvm::SelectInst>(instruction) ||
-          is_remainder(instruction) || is_saturating(instruction));
+          is_remainder(instruction) || is_saturating(instruction) || is_distance(instruction));
 }
 
 bool is_id_or_cast(const llvm::Value& value, const CallInfo& calls) {
@@ -201,12 +219,12 @@ std::optional<int64_t> PlainIndices::step_of(llvm::Value& value, Assumed& assume
   return step;
 }
 
-/// Whether a value goes from lane to lane by the same step, other than 0, at no border.
-bool PlainIndices::rises(llvm::Value& value) {
+/// By how much a value rises from lane to lane at no border; 0 if it does not, or varies otherwise.
+int64_t PlainIndices::rise_of(llvm::Value& value) {
   Assumed ignored;
-  const auto step = step_of(value, ignored);
-  return step && *step != 0;
+  return step_of(value, ignored).value_or(0);
 }
+bool PlainIndices::rises(llvm::Value& value) { return rise_of(value) != 0; }
 
 const PlainIndex* PlainIndices::find(llvm::Value& value) {
   auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
@@ -226,6 +244,14 @@ std::optional<PlainIndex> PlainIndices::make(llvm::Instruction& instruction) {
   }
   if (auto* choice = llvm::dyn_cast<llvm::SelectInst>(&instruction)) {
     return of_choice(*choice);
+  }
+  if (is_distance(instruction)) { // from a border at which an array is mirrored
+    llvm::Value* value = instruction.getOperand(0);
+    llvm::Value* none = llvm::Constant::getNullValue(value->getType());
+    return rises(*value)
+               ? std::optional(PlainIndex{
+                     value, nullptr, true, {{llvm::CmpInst::ICMP_SGE, value, nullptr, none}}})
+               : std::nullopt;
   }
   const bool takes_away = is_saturating(instruction);
   for (const unsigned which : {0U, 1U}) {
@@ -251,12 +277,19 @@ std::optional<PlainIndex> PlainIndices::make(llvm::Instruction& instruction) {
 std::optional<PlainIndex> PlainIndices::of_remainder(llvm::BinaryOperator& remainder) {
   using llvm::CmpInst;
   llvm::Value* value = remainder.getOperand(0);
-  llvm::Value* divisor = guarded_divisor(remainder);
+  llvm::Value* power = divisor_of_mask(remainder);
+  llvm::Value* divisor = power ? power : guarded_divisor(remainder);
   if (uniformity.is_varying(*divisor) || !rises(*value)) {
     return std::nullopt;
   }
   const bool is_signed = remainder.getOpcode() == llvm::Instruction::SRem;
   const Affine sum = affine(*value, Wrapping::ignored);
+  // The last bits of an id itself rise from lane to lane, and few of them wrap in most vectors.
+  constexpr uint64_t least_power = 128;
+  if (power && ((sum.constant == 0 && sum.terms.size() == 1) ||
+                llvm::cast<llvm::ConstantInt>(power)->getValue().ult(least_power))) {
+    return std::nullopt;
+  }
   const auto* number = llvm::dyn_cast<llvm::ConstantInt>(divisor);
   const bool is_beyond = number ? number->getBitWidth() <= 64 && number->getSExtValue() > 0 &&
                                       sum.constant >= number->getSExtValue() / 2
@@ -287,7 +320,7 @@ std::optional<PlainIndex> PlainIndices::of_remainder(llvm::BinaryOperator& remai
   return plain;
 }
 
-/// `x == 0 ? last : x - 1` is x - 1 in most lanes.
+/// `x == 0 ? last : x - 1` is x - 1 in most lanes, and `x < n ? x : 2 * n - x` is x.
 std::optional<PlainIndex> PlainIndices::of_choice(llvm::SelectInst& choice) {
   auto* test = llvm::dyn_cast<llvm::ICmpInst>(choice.getCondition());
   if (!test || !test->getOperand(0)->getType()->isIntegerTy()) {
@@ -299,18 +332,19 @@ std::optional<PlainIndex> PlainIndices::of_choice(llvm::SelectInst& choice) {
     std::swap(left, right);
     predicate = llvm::CmpInst::getSwappedPredicate(predicate);
   }
-  const bool first_rises = rises(*choice.getTrueValue());
-  if (uniformity.is_varying(*right) || !rises(*left) ||
-      first_rises == rises(*choice.getFalseValue())) {
+  const int64_t first = rise_of(*choice.getTrueValue()), second = rise_of(*choice.getFalseValue());
+  const bool is_first = first > 0 || second == 0;
+  const bool is_clear = first == 0 || second == 0 || (first > 0) != (second > 0);
+  if (uniformity.is_varying(*right) || !rises(*left) || first == second || !is_clear) {
     return std::nullopt;
   }
-  if (!first_rises) {
+  if (!is_first) {
     predicate = llvm::CmpInst::getInversePredicate(predicate);
   }
   if (predicate == llvm::CmpInst::ICMP_EQ) {
     return std::nullopt; // one lane of many
   }
-  return PlainIndex{first_rises ? choice.getTrueValue() : choice.getFalseValue(),
+  return PlainIndex{is_first ? choice.getTrueValue() : choice.getFalseValue(),
                     nullptr,
                     true,
                     {{predicate, left, nullptr, right}}};

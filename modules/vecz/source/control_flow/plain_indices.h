@@ -72,6 +72,7 @@ private:
   [[nodiscard]] std::optional<PlainIndex> make(llvm::Instruction& instruction);
   [[nodiscard]] std::optional<PlainIndex> of_remainder(llvm::BinaryOperator& remainder);
   [[nodiscard]] std::optional<PlainIndex> of_choice(llvm::SelectInst& choice);
+  [[nodiscard]] int64_t rise_of(llvm::Value& value);
   [[nodiscard]] bool rises(llvm::Value& value);
   [[nodiscard]] bool is_id(const llvm::Value& value) const {
     return is_id_or_cast(value, calls) && uniformity.is_varying(value);

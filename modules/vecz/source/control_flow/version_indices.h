@@ -9,11 +9,11 @@
 
 namespace vecz {
 
-/// Versions accesses for lanes of which none is at a border. An index that is clamped, wrapped or
-/// exchanged at the borders of an array, as those of neighbours are in filters and stencils, is a
-/// sum of an id and something uniform in almost all vectors, and then lanes lie side by side. The
-/// accesses of a block that such indices lead to get a copy with the plain indices, and so does
-/// what stands between them. Tests of the first or last lane choose it.
+/// Versions accesses for lanes of which none is at a border. An index that is clamped, wrapped,
+/// mirrored or exchanged at the borders of an array, as those of neighbours are in filters and
+/// stencils, is a sum of an id and something uniform in almost all vectors, and then lanes lie side
+/// by side. The accesses of a block that such indices lead to get a copy with the plain indices,
+/// and so does what stands between them. Tests of the first or last lane choose it.
 ///
 ///   %left = call i32 @llvm.smax(i32 %x.minus.1, i32 0)
 ///   %a = load float, (%p + %left)
@@ -25,7 +25,8 @@ namespace vecz {
 ///   border: %a.2 = load float, (%p + %left)
 ///
 /// Indices of this kind are minima and maxima with a uniform bound, choices of an id's sum and
-/// something uniform, remainders of a uniform divisor, and saturating differences.
+/// something uniform or a sum that falls, remainders of a uniform divisor, distances, and
+/// saturating differences.
 ///
 /// Requires: prepared (pipeline.h). Guarantees: the same. Returns whether anything changed. Cost:
 /// where there is no index of this kind, one look at each instruction.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "packetizing/access_windows.h"
 
+#include "vecz/permute.h"
+
 #include <llvm/IR/Module.h>
 
 namespace vecz {
@@ -127,8 +129,9 @@ Packet load_from_window(llvm::IRBuilder<>& builder, const AccessWindow& window, 
       window.distance, llvm::ConstantInt::get(window.distance->getType(), lanes));
   Packet packet;
   for (unsigned part = 0; part < parts; ++part) {
-    packet.push_back(builder.CreateSelect(is_low, permute(builder, low[part], window.distance),
-                                          permute(builder, high[part], from_upper)));
+    packet.push_back(builder.CreateSelect(is_low,
+                                          create_permute(builder, low[part], window.distance),
+                                          create_permute(builder, high[part], from_upper)));
   }
   return packet;
 }
@@ -140,22 +143,13 @@ void store_to_window(llvm::IRBuilder<>& builder, const AccessWindow& window,
   const auto write = [&](const AccessWindow::Half& half, llvm::Value* to) {
     Packet moved;
     for (llvm::Value* value : values) {
-      moved.push_back(permute(builder, value, half.lane));
+      moved.push_back(create_permute(builder, value, half.lane));
     }
     made(*builder.CreateMaskedStore(vecz::interleave(builder, moved, Shuffles::of_registers), to,
                                     element_size, mask_for(builder, half, parts)));
   };
   write(window.lower, first);
   write(window.upper, upper_address(builder, window, parts, first));
-}
-
-llvm::Value* permute(llvm::IRBuilder<>& builder, llvm::Value* leaf, llvm::Value* indices) {
-  llvm::Value* result = llvm::PoisonValue::get(leaf->getType());
-  for (unsigned lane = 0; lane < lanes_of(*leaf); ++lane) {
-    llvm::Value* index = builder.CreateExtractElement(indices, lane);
-    result = builder.CreateInsertElement(result, builder.CreateExtractElement(leaf, index), lane);
-  }
-  return result;
 }
 
 } // namespace vecz

@@ -44,10 +44,6 @@ void store_to_window(llvm::IRBuilder<>& builder, const AccessWindow& window,
                      llvm::ArrayRef<llvm::Value*> values, llvm::Value* first,
                      llvm::function_ref<void(llvm::Instruction&)> made);
 
-/// Each lane's element of `leaf`, by indices below the number of lanes. Code generation makes one
-/// instruction of this where the target has it, if it sees the indices as one vector.
-llvm::Value* permute(llvm::IRBuilder<>& builder, llvm::Value* leaf, llvm::Value* indices);
-
 } // namespace vecz
 
 #endif

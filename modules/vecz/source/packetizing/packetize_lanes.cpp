@@ -4,6 +4,7 @@
 // Packetizes operations between lanes (vecz/lane_operations.h).
 #include "packetizing/packetizer.h"
 #include "vecz/lane_operations.h"
+#include "vecz/permute.h"
 
 #include <llvm/Analysis/ConstantFolding.h>
 #include <llvm/IR/PatternMatch.h>
@@ -95,7 +96,7 @@ void Packetizer::read_lane(llvm::CallBase& call) {
     }
     llvm::Value* lanes = builder.CreateFreeze(pack_scalar(index));
     lanes = builder.CreateAnd(lanes, llvm::ConstantInt::get(lanes->getType(), width - 1));
-    packet.push_back(permute(builder, leaf, lanes));
+    packet.push_back(create_permute(builder, leaf, lanes));
   }
   set(call, std::move(packet));
 }

@@ -44,8 +44,14 @@ void split_dimensions(llvm::Function& function, const CallInfo& calls) {
 void bound_ids(llvm::Function& function, const CallInfo& calls, IdRange range) {
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
     auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-    if (call && call->getType()->isIntegerTy(64) && !call->getRange() &&
-        (calls.is_local_id(*call) || (range == IdRange::fits_int && calls.is_global_id(*call)))) {
+    if (!call || !call->getType()->isIntegerTy(64)) {
+      continue;
+    }
+    const bool is_local = calls.is_local_id(*call), is_global = calls.is_global_id(*call);
+    if (is_local || is_global) {
+      call->addRetAttr(llvm::Attribute::NoUndef);
+    }
+    if (!call->getRange() && (is_local || (range == IdRange::fits_int && is_global))) {
       call->addRangeRetAttr(llvm::ConstantRange(llvm::APInt(64, 0), llvm::APInt(64, int_id_limit)));
     }
   }

@@ -21,7 +21,8 @@ enum class IdRange { fits_int, any };
 ///   %id = select (icmp eq %d, 2), %id.2, (select (icmp eq %d, 1), %id.1, %id.0)
 void split_dimensions(llvm::Function& function, const CallInfo& calls);
 
-/// Gives ids that are known to be below int_id_limit that range.
+/// Says of ids that they are numbers, so that LLVM's passes do not freeze them, and gives those
+/// that are known to be below int_id_limit that range.
 void bound_ids(llvm::Function& function, const CallInfo& calls, IdRange range);
 
 } // namespace vecz

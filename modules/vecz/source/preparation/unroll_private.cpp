@@ -66,18 +66,6 @@ bool follow(llvm::Instruction& pointer, ConstantLoops& loops, Loops& needed, uin
   });
 }
 
-/// Whether an address becomes that of a constant with loops unrolled, which are added to `needed`.
-bool follow_to_table(llvm::Value& pointer, ConstantLoops& loops, Loops& needed) {
-  if (auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&pointer)) {
-    return llvm::all_of(
-               address->indices(),
-               [&](llvm::Value* index) { return loops.becomes_constant(*index, needed); }) &&
-           follow_to_table(*address->getPointerOperand(), loops, needed);
-  }
-  const auto* table = llvm::dyn_cast<llvm::GlobalVariable>(pointer.stripPointerCasts());
-  return table && table->isConstant() && table->hasDefinitiveInitializer();
-}
-
 /// Whether the rounds of loops have much in common, when they are done one after the other. Those
 /// that divide, as by the width of a grid that is closed to a torus, and those that write compute
 /// addresses that do not.
@@ -127,7 +115,7 @@ bool unroll(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
   }
   for (llvm::LoadInst* read : reads_of_tables(function)) {
     Loops needed;
-    if (follow_to_table(*read->getPointerOperand(), loops, needed) &&
+    if (loops.becomes_place_of_constant(*read->getPointerOperand(), needed) &&
         is_sum_of_neighbours(needed) && loops.size_of(needed) <= max_for_a_table) {
       needed.insert(wanted.begin(), wanted.end());
       wanted = loops.size_of(needed) <= room ? std::move(needed) : wanted;

@@ -12,7 +12,8 @@ namespace vecz {
 
 /// Fully unrolls loops of constant length if that leaves private arrays with constant indices only,
 /// or with some that choose among few elements (select_elements.h): SROA then turns their elements
-/// into values, which need no memory for each lane. Likewise loops of moderate size that write
+/// into values, which need no memory for each lane. An index that is read from a constant, at a
+/// constant place, is a constant. Likewise loops of moderate size that write
 /// nothing and whose counters choose among constants, as the weights of a filter are. Loops with
 /// barriers stay. Returns whether anything was done; the caller simplifies.
 ///

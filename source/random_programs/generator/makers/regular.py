@@ -179,7 +179,18 @@ class Regular:
         def wrapped_unsigned(at):
             return cast(INT, divide("%", cast(UINT, add(at, columns)), cast(UINT, columns)))
 
-        border = random.choice((clamped, between, chosen, exchanged, wrapped, wrapped_unsigned))
+        def masked(at):
+            return binary("&", at, last)
+
+        def mirrored(at):
+            inside = cast(INT, call("abs", UINT, at))
+            back = call("max", INT, sub(add(columns, last), inside), zero)
+            return choose(compare("<", inside, columns), inside, back)
+
+        border = random.choice((clamped, between, chosen, exchanged, wrapped, wrapped_unsigned, masked, mirrored))
+        if border is masked:
+            most = random.choice((64, 128, 256))
+            columns, last = const(INT, most), const(INT, most - 1)
         row = zero
         if len(self.axes) > 1 and random.chance(60):
             lines = random.between(2, 4)

@@ -10,7 +10,7 @@ declare i64 @__mux_get_global_id(i32) memory(none)
 ; CHECK: [[N:%.*]] = shufflevector <4 x i32> {{.*}}, <4 x i32> poison, <4 x i32> zeroinitializer
 ; CHECK: %active = icmp ult <4 x i32> <i32 0, i32 1, i32 2, i32 3>, [[N]]
 ; CHECK-NOT: br i1
-; CHECK: [[ID:%.*]] = call i64 @__mux_get_global_id(i32 0)
+; CHECK: [[ID:%.*]] = call noundef i64 @__mux_get_global_id(i32 0)
 ; CHECK: [[LOW:%.*]] = trunc i64 [[ID]] to i32
 ; CHECK: [[INDEX:%.*]] = sext i32 [[LOW]] to i64
 ; CHECK: %q = getelementptr i32, ptr addrspace(1) %p, i64 [[INDEX]]

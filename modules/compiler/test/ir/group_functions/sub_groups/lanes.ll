@@ -103,7 +103,7 @@ define spir_kernel void @large(ptr addrspace(1) %p) {
 ; CHECK: sub <4 x i32> [[UPTO]], [[OWN]]
 
 ; CHECK-LABEL: define internal spir_func void @one_row.vecz.4(
-; CHECK: [[ID:%.*]] = call spir_func i64 @__mux_get_local_id(i32 0)
+; CHECK: [[ID:%.*]] = call spir_func noundef i64 @__mux_get_local_id(i32 0)
 ; CHECK-NOT: urem
 ; CHECK: store <4 x i32>
 

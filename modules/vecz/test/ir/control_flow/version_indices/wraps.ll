@@ -1,5 +1,5 @@
-; Indices that wrap: `(x + 1) % n` is x + 1 in a copy, `(x + n - 1) % n` is x - 1, and what a choice
-; takes at a border only is left out of it.
+; Indices that wrap or are mirrored: `(x + 1) % n` is x + 1 in a copy, `(x + n - 1) % n` is x - 1, and what a
+; choice takes at a border only is left out of it.
 ; RUN: veczc --step=version-indices %s | FileCheck %s
 
 declare i64 @__mux_get_global_id(i32)
@@ -123,7 +123,84 @@ entry:
   ret void
 }
 
-; One lane of many takes the sum; a loaded value decides; both sides are sums.
+; Remainders of powers of two, as LLVM's passes write them.
+define void @bits(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+; CHECK-LABEL: @bits(
+; CHECK: %[[LESS:.*]] = sub i32 %before, 512
+; CHECK: icmp uge i32 %[[LESS]], 512
+; CHECK: icmp ult i32 %before, 512
+; CHECK: icmp uge i32 %after, 512
+; CHECK: inside:
+; CHECK: sub nuw i32 %before, 512
+; CHECK: zext i32 %after to i64
+entry:
+  %id = call range(i64 0, 2147483648) i64 @__mux_get_global_id(i32 0)
+  %x = trunc nuw nsw i64 %id to i32
+  %before = add i32 %x, 511
+  %index = and i32 %before, 511
+  %wide = zext i32 %index to i64
+  %place = getelementptr inbounds float, ptr addrspace(1) %p, i64 %wide
+  %v = load float, ptr addrspace(1) %place
+  %after = add i32 %x, 1
+  %other = and i32 %after, 511
+  %other.wide = zext i32 %other to i64
+  %other.place = getelementptr inbounds float, ptr addrspace(1) %p, i64 %other.wide
+  %w = load float, ptr addrspace(1) %other.place
+  %sum = fadd float %v, %w
+  %to = getelementptr inbounds float, ptr addrspace(1) %q, i64 %id
+  store float %sum, ptr addrspace(1) %to
+  ret void
+}
+
+; Bits of an id itself, bits that are not the last ones, and few bits, which wrap in most vectors.
+define void @other_bits(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+; CHECK-LABEL: @other_bits(
+; CHECK-NOT: vecz.ballot
+; CHECK: ret void
+entry:
+  %id = call range(i64 0, 2147483648) i64 @__mux_get_global_id(i32 0)
+  %own = and i64 %id, 511
+  %own.place = getelementptr inbounds float, ptr addrspace(1) %p, i64 %own
+  %a = load float, ptr addrspace(1) %own.place
+  %after = add i64 %id, 1
+  %even = and i64 %after, 510
+  %even.place = getelementptr inbounds float, ptr addrspace(1) %p, i64 %even
+  %b = load float, ptr addrspace(1) %even.place
+  %few = and i64 %after, 15
+  %few.place = getelementptr inbounds float, ptr addrspace(1) %p, i64 %few
+  %c = load float, ptr addrspace(1) %few.place
+  %sum = fadd float %a, %b
+  %all = fadd float %sum, %c
+  %to = getelementptr inbounds float, ptr addrspace(1) %q, i64 %id
+  store float %all, ptr addrspace(1) %to
+  ret void
+}
+
+; Mirrored at both ends: a distance is what it is of where that is not negative, and of two sums that which rises
+; from lane to lane is taken.
+define void @mirrored(ptr addrspace(1) %p, ptr addrspace(1) %q, i32 %n) {
+; CHECK-LABEL: @mirrored(
+; CHECK: icmp slt i64 %id, 2
+; CHECK: inside:
+; CHECK-NEXT: sext i32 %before to i64
+entry:
+  %id = call range(i64 0, 2147483648) i64 @__mux_get_global_id(i32 0)
+  %x = trunc nuw nsw i64 %id to i32
+  %before = add nsw i32 %x, -2
+  %distance = call i32 @llvm.abs.i32(i32 %before, i1 true)
+  %inside = icmp slt i32 %distance, %n
+  %twice = shl nsw i32 %n, 1
+  %back = sub nsw i32 %twice, %distance
+  %index = select i1 %inside, i32 %distance, i32 %back
+  %wide = sext i32 %index to i64
+  %place = getelementptr inbounds float, ptr addrspace(1) %p, i64 %wide
+  %v = load float, ptr addrspace(1) %place
+  %to = getelementptr inbounds float, ptr addrspace(1) %q, i64 %id
+  store float %v, ptr addrspace(1) %to
+  ret void
+}
+
+; One lane of many takes the sum; a loaded value decides; both sides are sums that rise.
 define void @not_at_borders(ptr addrspace(1) %p, ptr addrspace(1) %q, i32 %n) {
 ; CHECK-LABEL: @not_at_borders(
 ; CHECK-NOT: vecz.ballot

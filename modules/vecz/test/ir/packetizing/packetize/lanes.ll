@@ -98,9 +98,7 @@ define void @each_its_own(ptr %p, ptr %q) {
 ; CHECK-LABEL: @each_its_own(
 ; CHECK: [[SURE:%.*]] = freeze <4 x i32> %from
 ; CHECK: [[SMALL:%.*]] = and <4 x i32> [[SURE]], splat (i32 3)
-; CHECK: [[INDEX:%.*]] = extractelement <4 x i32> [[SMALL]], i64 3
-; CHECK: [[VALUE:%.*]] = extractelement <4 x i32> {{.*}}, i32 [[INDEX]]
-; CHECK: insertelement <4 x i32> {{.*}}, i32 [[VALUE]], i64 3
+; CHECK: call <4 x i32> @vecz.permute.v4i32.v4i32(<4 x i32> {{.*}}, <4 x i32> [[SMALL]])
   %id = call i64 @__mux_get_local_id(i32 0)
   %at = getelementptr i32, ptr %p, i64 %id
   %x = load i32, ptr %at

@@ -11,9 +11,9 @@ define internal i32 @twice(i32 %x) {
 
 define spir_kernel void @k(ptr addrspace(1) %out, i32 %dimension, i32 %n) {
 ; CHECK-LABEL: @k(
-; CHECK: call range(i64 0, 2147483648) i64 @__mux_get_global_id(i32 0)
-; CHECK: call range(i64 0, 2147483648) i64 @__mux_get_global_id(i32 1)
-; CHECK: call range(i64 0, 2147483648) i64 @__mux_get_global_id(i32 2)
+; CHECK: call noundef range(i64 0, 2147483648) i64 @__mux_get_global_id(i32 0)
+; CHECK: call noundef range(i64 0, 2147483648) i64 @__mux_get_global_id(i32 1)
+; CHECK: call noundef range(i64 0, 2147483648) i64 @__mux_get_global_id(i32 2)
 ; CHECK-NOT: switch
 ; CHECK-NOT: call i32 @twice
 ; CHECK: ret void

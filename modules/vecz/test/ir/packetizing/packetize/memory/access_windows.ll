@@ -29,9 +29,11 @@ define void @exchanges(ptr addrspace(1) %p, i64 %n, i64 %step) "vecz-window-lane
 ; A vector as a whole, two of them, or elements one by one.
 ; CHECK: load <4 x i32>
 ; CHECK: br i1
-; CHECK: load <4 x i32>
-; CHECK: load <4 x i32>
+; CHECK: [[LOWER:%.*]] = load <4 x i32>
+; CHECK: [[UPPER:%.*]] = load <4 x i32>
 ; CHECK: icmp ult <4 x i32> {{.*}}, splat (i32 4)
+; CHECK: call <4 x i32> @vecz.permute.v4i32.v4i32(<4 x i32> [[LOWER]], <4 x i32> {{.*}})
+; CHECK: call <4 x i32> @vecz.permute.v4i32.v4i32(<4 x i32> [[UPPER]], <4 x i32> {{.*}})
 ; CHECK: select <4 x i1>
 ; CHECK: call <4 x i32> @llvm.masked.gather
 ; CHECK-NOT: reduce

@@ -8,7 +8,7 @@ declare void @use(i64)
 
 define void @all() {
 ; CHECK-LABEL: @all(
-; CHECK: [[ID:%.*]] = call i64 @__mux_get_global_id(i32 0)
+; CHECK: [[ID:%.*]] = call noundef i64 @__mux_get_global_id(i32 0)
 ; CHECK: [[LOW:%.*]] = call i32 @vecz.truncated_id(i64 [[ID]])
 ; CHECK: [[S:%.*]] = sext i32 [[LOW]] to i64
 ; CHECK: call void @use(i64 [[S]])
@@ -18,7 +18,7 @@ define void @all() {
 ; CHECK: [[Z:%.*]] = zext i32 [[LOW]] to i64
 ; CHECK: call void @use(i64 [[Z]])
 ; CHECK: call void @use(i64 [[Z]])
-; CHECK: call range(i64 0, 2147483648) i64 @__mux_get_local_id(i32 0)
+; CHECK: call noundef range(i64 0, 2147483648) i64 @__mux_get_local_id(i32 0)
   %id = call i64 @__mux_get_global_id(i32 0)
   %t = trunc i64 %id to i32
   %s = sext i32 %t to i64
