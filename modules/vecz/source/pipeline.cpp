@@ -14,6 +14,7 @@
 #include "preparation/inline_calls.h"
 #include "preparation/integer_widths/narrow_arithmetic.h"
 #include "preparation/integer_widths/narrow_comparisons.h"
+#include "preparation/integer_widths/narrow_extrema.h"
 #include "preparation/integer_widths/truncate_ids.h"
 #include "preparation/integer_widths/widen_indices.h"
 #include "preparation/interleave_variables.h"
@@ -152,7 +153,8 @@ void adapt_integer_widths(llvm::Function& function, const CallInfo& calls) {
   widen_indices(function, calls);
   // Behind the step above, which leaves comparisons of 64 bits.
   narrow_comparisons(function, calls);
-  // Likewise before masks, which choices between ways would hide.
+  // Likewise before masks, which choices between ways would hide. The step behind finds less to do.
+  narrow_extrema(function, calls);
   narrow_arithmetic(function, calls);
 }
 

@@ -19,6 +19,7 @@
 #include "preparation/inline_calls.h"
 #include "preparation/integer_widths/narrow_arithmetic.h"
 #include "preparation/integer_widths/narrow_comparisons.h"
+#include "preparation/integer_widths/narrow_extrema.h"
 #include "preparation/integer_widths/truncate_ids.h"
 #include "preparation/integer_widths/widen_indices.h"
 #include "preparation/interleave_variables.h"
@@ -137,6 +138,7 @@ constexpr std::array steps = {
     Step{"move-variables-to-front", always<vecz::move_variables_to_front>},
     Step{"widen-indices", with_calls<vecz::widen_indices>},
     Step{"narrow-comparisons", with_calls<vecz::narrow_comparisons>},
+    Step{"narrow-extrema", with_calls<vecz::narrow_extrema>},
     Step{"narrow-arithmetic", with_calls<vecz::narrow_arithmetic>},
     Step{"read-words", with_calls<vecz::read_words>},
     Step{"full-paths", with_calls<vecz::add_full_paths>},

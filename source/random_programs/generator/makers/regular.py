@@ -38,7 +38,7 @@ class Regular:
     def regular_part(self, body):
         state = self.kernel_state
         options = [(5, self.sum_of_products), (2, self.guarded_stencil), (3, self.bordered_stencil), (4, self.ragged_sum), (2, self.strided_pingpong), (2, self.vector_sum),
-                   (3, self.walk_along_bytes)]
+                   (3, self.walk_along_bytes), (2, self.narrow_table)]
         if self.array_types:
             options.append((8, self.private_window))
         if state.barriers and state.known:
@@ -254,6 +254,43 @@ class Regular:
                              [Stmt("break")]))
         bound = random.choice((const(INT, most), binary("&", random.choice(self.axes), const(INT, most))))
         body.append(loop(j, const(INT, 0), bound, steps))
+
+    def narrow_table(self, body):
+        """Minima and maxima of sums of numbers of 16 bits, each made of the one before, as in tables of alignments."""
+        self.features.add("extrema of 16 bits")
+        random = self.random
+        total = self.accumulator(body, random.choice((USHORT, SHORT)))
+        j = self.counter(self.max_count)
+        name = random.choice(("min", "max"))
+
+        def small():
+            a, b = (const(INT, random.between(-9, 9)) for _ in range(2))
+            base, _, count = self.source()
+            which = compare(random.choice(("==", "<")), binary("&", self.convert(INT, index(base, self.place(var(j), self.max_count, count), count)),
+                                                               const(INT, 3)), const(INT, random.below(3)))
+            return choose(which, a, b) if random.chance(50) else a
+
+        def own():
+            return add(cast(INT, var(total)), small())
+
+        def read():
+            base, _, count = self.source()
+            value = self.convert(total.type, index(base, self.place(var(j), self.max_count, count), count))
+            if random.chance(40):  # near the limits, too
+                value = binary("*", value, const(total.type, random.choice((257, 4099))))
+            return add(cast(INT, cast(total.type, value)), small())
+
+        def number():
+            return const(INT, random.choice((0, 0, 1, 7, 30000, 65535)))
+
+        def term():
+            return random.weighted([(4, own), (6, read), (2, number)])()
+
+        made = call(name, INT, own(), read())
+        for _ in range(random.below(3)):
+            made = call(name if random.chance(80) else random.choice(("min", "max")), INT, made, term())
+            made = add(made, small()) if random.chance(20) else made
+        body.append(loop(j, const(INT, 0), var(self.count), [assign(var(total), cast(total.type, made))]))
 
     def strided_pingpong(self, body):
         """A function with restrict that goes from one column of memory to another, with pointers that are swapped."""
