@@ -47,6 +47,7 @@
 #include "passes/local_memory/lower_local_atomics.h"
 #include "passes/local_memory/prefetch_groups.h"
 #include "passes/masked_accesses/expand_masked_accesses.h"
+#include "passes/memory/prefetch_columns.h"
 #include "passes/vectorization/notes.h"
 #include "passes/vectorization/single_lanes.h"
 #include "passes/vectorization/transpose_gathers.h"
@@ -191,6 +192,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   }
   if (options.optimise) {
     passes.run("prefetch-groups", compiler::prefetch_groups);
+    passes.run("prefetch-columns", compiler::prefetch_columns);
   }
   // With vectors made, and before LLVM's passes change their form.
   passes.run("lower-dot-products",

@@ -40,7 +40,7 @@ bool print_after(llvm::StringRef name) {
 
 /// Steps without which a build gives code that does the same, in the order of the pipeline; none
 /// establishes a property. (source/random_programs/find_pass reads them here.)
-constexpr std::array<llvm::StringRef, 26> optional_steps = {"inline-generic-calls",
+constexpr std::array<llvm::StringRef, 27> optional_steps = {"inline-generic-calls",
                                                             "split-generic-accesses",
                                                             "constant-loads",
                                                             "grid-stride-loops",
@@ -57,6 +57,7 @@ constexpr std::array<llvm::StringRef, 26> optional_steps = {"inline-generic-call
                                                             "select-group-registers",
                                                             "group-registers",
                                                             "prefetch-groups",
+                                                            "prefetch-columns",
                                                             "multiply-short-numbers",
                                                             "permute-bytes",
                                                             "optimise",

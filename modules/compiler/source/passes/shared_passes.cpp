@@ -60,6 +60,7 @@
 #include "passes/memory/constant_loads.h"
 #include "passes/memory/copy_written_arguments.h"
 #include "passes/memory/evaluate_constructors.h"
+#include "passes/memory/prefetch_columns.h"
 #include "passes/memory/program_variables.h"
 #include "passes/memory/zero_private_memory.h"
 #include "passes/vectorization/mark_built_ins.h"
@@ -199,6 +200,7 @@ constexpr std::array passes = {
     NamedPass{"single-steps", single_steps, {.needs = {P::work_groups}}},
     NamedPass{"leave-guarded-loops", leave_guarded_loops},
     NamedPass{"prefetch-groups", prefetch_groups, {.needs = {P::work_groups}}},
+    NamedPass{"prefetch-columns", prefetch_columns, {.needs = {P::work_groups}}},
     NamedPass{"flatten-address-spaces",
               flatten_address_spaces,
               {.needs = {P::work_groups}, .establishes = {P::address_spaces_flat}}},
