@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "harness.h"
 
+#include <algorithm>
 #include <numeric>
 
 namespace {
@@ -342,6 +343,57 @@ TEST_P(GridStride, histogram) {
   }
   run({{64}, {32}, {}}, bins, p, elements);
   EXPECT_EQ(bins, expected);
+}
+
+/// Counters of a group, which several vectors of work-items add to at once: in places of each, in
+/// one place for all, and where each takes a place of its own.
+TEST_P(GridStride, countersOfGroups) {
+  build(R"(#define SIZE 64
+      kernel __attribute__((reqd_work_group_size(SIZE, 1, 1)))
+      void k(global uint* out, global uint* places, global const uchar* in, uint n) {
+        local uint bins[4][16], all, next;
+        uint l = get_local_id(0);
+        bins[l / 16][l % 16] = 0;
+        if (l == 0) all = next = 0;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        for (uint i = get_global_id(0); i < n; i += get_global_size(0)) {
+          atomic_inc(&bins[l % 4][in[i] & 15]);
+          atomic_add(&all, 3);
+        }
+        for (uint i = get_global_id(0); i < n; i += get_global_size(0))
+          places[i] = atomic_inc(&next);
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (l < 16)
+          atomic_add(&out[l], bins[0][l] + bins[1][l] + bins[2][l] + bins[3][l]);
+        if (l == 0) {
+          atomic_add(&out[16], all);
+          atomic_add(&out[17], next);
+        }
+      })");
+  for (const cl_uint n : {1U, 100U, 128U, 3000U, 20011U}) {
+    std::vector<cl_uint> out(18), expected(18), places(n);
+    std::vector<cl_uchar> in(n);
+    for (cl_uint i = 0; i < n; ++i) {
+      in[i] = cl_uchar(i * i >> 3);
+      ++expected[in[i] & 15];
+    }
+    expected[16] = 3 * n, expected[17] = n;
+    run({{128}, {64}, {}}, out, places, in, n);
+    EXPECT_EQ(out, expected) << n;
+    // Of each group the places are different.
+    for (const size_t group : {0U, 1U}) {
+      std::vector<cl_uint> own;
+      for (size_t i = 0; i < n; ++i) {
+        if (i % 128 / 64 == group) {
+          own.push_back(places[i]);
+        }
+      }
+      std::ranges::sort(own);
+      for (size_t i = 0; i < own.size(); ++i) {
+        ASSERT_EQ(own[i], i) << n;
+      }
+    }
+  }
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 #include "passes/grid_stride/kernel_effects.h"
 #include "passes/grid_stride/strided_loop.h"
 #include "passes/group_functions/work_group_functions.h"
+#include "vecz/work_item_memory.h"
 
 #include <llvm/Analysis/InstSimplifyFolder.h>
 #include <llvm/Analysis/PostDominators.h>
@@ -217,12 +218,32 @@ bool only_accumulates(const llvm::Loop& loop) {
          });
 }
 
+/// Whether a loop reads, and has no effect but atomic operations on local memory that order nothing
+/// else and whose results are not used: counters, as those of a histogram.
+bool only_counts(const llvm::Loop& loop) {
+  bool counts = false;
+  for (const llvm::BasicBlock* block : loop.blocks()) {
+    for (const llvm::Instruction& instruction : *block) {
+      const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction);
+      const bool is_counter = update && update->use_empty() &&
+                              update->getOrdering() == llvm::AtomicOrdering::Monotonic &&
+                              update->getPointerAddressSpace() == vecz::local_space;
+      if (!is_counter && instruction.mayHaveSideEffects()) {
+        return false;
+      }
+      counts |= is_counter;
+    }
+  }
+  return counts;
+}
+
 /// Whether it pays to cut the kernel behind the full rounds, as at a barrier: what remains, where
 /// work-items go different ways, is then apart, and the rounds are done for several vectors at once
 /// (coarsen_work_items.h). Kernels with barriers are cut anyway. All work-items have to come there,
 /// once.
 bool pays_to_meet(llvm::Function& kernel, const llvm::Loop& loop) {
-  return loop.getLoopDepth() == 1 && only_accumulates(loop) && has_barriers(kernel) &&
+  return loop.getLoopDepth() == 1 && (only_accumulates(loop) || only_counts(loop)) &&
+         has_barriers(kernel) &&
          llvm::PostDominatorTree(kernel).dominates(loop.getHeader(), &kernel.getEntryBlock());
 }
 

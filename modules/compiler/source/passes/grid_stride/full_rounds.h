@@ -11,8 +11,9 @@ namespace compiler {
 /// which all work-items of the group are still in it. All work-items leave that one together, so it
 /// needs no masks. The loop itself does the rest, most often a part of one round.
 ///
-/// Where the loop accumulates what it reads in a kernel with barriers, work-items meet at another
-/// barrier between both loops, so that the rounds can be done for several vectors of them at once.
+/// Where the loop accumulates what it reads, or counts it in local memory with atomic operations,
+/// in a kernel with barriers, work-items meet at another barrier between both loops, so that the
+/// rounds can be done for several vectors of them at once.
 ///
 /// Where all work-items of the group are known to have the same number of iterations, or less than
 /// `least`, for which masks cost less than a second loop, the loop counts them and stays the only

@@ -25,10 +25,17 @@ constexpr unsigned max_instructions = 1000;
 /// Instructions of all copies in a loop that keep the CPU busy by themselves.
 constexpr unsigned max_work = 32;
 
+/// An atomic operation that orders nothing else: those of several work-items may come in any order,
+/// also if each is volatile, as OpenCL C's functions make them.
+bool is_unordered_update(const llvm::Instruction& instruction) {
+  const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction);
+  return update && update->getOrdering() == llvm::AtomicOrdering::Monotonic;
+}
+
 /// Whether the order of its memory accesses is visible to others.
 bool has_an_order(const llvm::Instruction& instruction) {
   if (instruction.isAtomic() || instruction.isVolatile()) {
-    return true;
+    return !is_unordered_update(instruction);
   }
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   if (!call || call->doesNotAccessMemory() || llvm::isa<llvm::MemIntrinsic>(call)) {
@@ -105,6 +112,13 @@ bool adds_up(const llvm::PHINode& phi) {
          });
 }
 
+/// Whether a loop adds to memory with atomic operations.
+bool counts(const llvm::Loop& loop) {
+  return llvm::any_of(loop.blocks(), [](const llvm::BasicBlock* block) {
+    return llvm::any_of(*block, is_unordered_update);
+  });
+}
+
 /// Bytes that a cache brings at once.
 constexpr int64_t line = 64;
 
@@ -155,7 +169,7 @@ void WorkItemCoarsening::find_differing(llvm::ArrayRef<llvm::CmpInst*> except) {
     add(*function.getArg(number));
   }
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
-    if (vecz::is_work_item_object(instruction)) {
+    if (vecz::is_work_item_object(instruction) || is_unordered_update(instruction)) {
       add(instruction);
     }
   }
@@ -223,9 +237,10 @@ unsigned WorkItemCoarsening::worthwhile_copies(uint64_t available,
         (differing.contains(&value) ? pressure.each : pressure.shared) += needed;
       }
     };
-    const bool accumulates = llvm::any_of(loop->getHeader()->phis(), [&](const llvm::PHINode& phi) {
-      return phi.getType()->isVectorTy() && differing.contains(&phi);
-    });
+    const bool accumulates =
+        counts(*loop) || llvm::any_of(loop->getHeader()->phis(), [&](const llvm::PHINode& phi) {
+          return phi.getType()->isVectorTy() && differing.contains(&phi);
+        });
     for (llvm::BasicBlock* block : loop->blocks()) {
       for (llvm::Instruction& instruction : *block) {
         const bool differs = differing.contains(&instruction);

@@ -11,8 +11,8 @@ namespace compiler {
 /// Coarsens work-items: one call of a function replaces several, whose results do not depend on
 /// their order. (The calls are work-items of one region: region_function.h.) They differ in some
 /// arguments only. Instructions that do not depend on these are run once for all calls. Each of the
-/// others gets a copy for each call, in the same block. So a loop of the function runs once, with
-/// several independent chains of additions.
+/// others gets a copy for each call, in the same block; so does each atomic operation. So a loop of
+/// the function runs once, with several independent chains of additions.
 ///
 ///   define i32 @f(ptr %b, ptr %a) {            define i32 @f(ptr %b, ptr %a, ptr %a.1) {
 ///   loop:                                      loop:
@@ -33,8 +33,9 @@ public:
 
   /// The number of calls that should become one: a power of two that divides `available`. It is 1
   /// if calls might take different ways, if their accesses to memory have an order, if registers do
-  /// not suffice, or if nothing is gained, as there is neither a loop that adds up vectors nor a
-  /// gather of which the next call has the next column (transpose_gathers.h).
+  /// not suffice, or if nothing is gained, as there is neither a loop that adds up vectors, or
+  /// jumps through memory and counts, nor a gather of which the next call has the next column
+  /// (transpose_gathers.h).
   [[nodiscard]] unsigned worthwhile_copies(uint64_t available,
                                            const vecz::VectorRegisters& registers) const;
 

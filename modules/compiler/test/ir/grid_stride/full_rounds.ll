@@ -147,6 +147,61 @@ exit:
   ret void
 }
 
+; Likewise behind those of a loop that counts in local memory; not in global memory, nor where it is used what was counted before.
+; CHECK-LABEL: define spir_kernel void @counts(
+; CHECK: loop.met:
+; CHECK: call void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
+; CHECK-NEXT: br label %loop
+; CHECK: other.full:
+; CHECK-NOT: other.met
+; CHECK: third.full:
+; CHECK-NOT: third.met
+; CHECK: ret void
+define spir_kernel void @counts(ptr addrspace(1) %p, ptr addrspace(3) %t, i64 %n) {
+entry:
+  %id = call i64 @__mux_get_local_id(i32 0)
+  br label %loop
+loop:
+  %i = phi i64 [ %id, %entry ], [ %next, %body ]
+  %more = icmp slt i64 %i, %n
+  br i1 %more, label %body, label %between
+body:
+  %place = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  %x = load i32, ptr addrspace(1) %place
+  %bin = getelementptr i32, ptr addrspace(3) %t, i32 %x
+  %old = atomicrmw volatile add ptr addrspace(3) %bin, i32 1 monotonic
+  %next = add i64 %i, 64
+  br label %loop
+between:
+  call void @__mux_work_group_barrier(i32 0, i32 2, i32 264)
+  br label %other
+other:
+  %j = phi i64 [ %id, %between ], [ %after, %other.body ]
+  %again = icmp slt i64 %j, %n
+  br i1 %again, label %other.body, label %behind
+other.body:
+  %from = getelementptr i32, ptr addrspace(1) %p, i64 %j
+  %y = load i32, ptr addrspace(1) %from
+  %to = getelementptr i32, ptr addrspace(1) %p, i32 %y
+  %was = atomicrmw volatile add ptr addrspace(1) %to, i32 1 monotonic
+  %after = add i64 %j, 64
+  br label %other
+behind:
+  br label %third
+third:
+  %k = phi i64 [ %id, %behind ], [ %later, %third.body ]
+  %still = icmp slt i64 %k, %n
+  br i1 %still, label %third.body, label %exit
+third.body:
+  %its = getelementptr i32, ptr addrspace(1) %p, i64 %k
+  %place.there = atomicrmw volatile add ptr addrspace(3) %t, i32 1 monotonic
+  store i32 %place.there, ptr addrspace(1) %its
+  %later = add i64 %k, 64
+  br label %third
+exit:
+  ret void
+}
+
 ; Not where some work-items do not come to the loop.
 ; CHECK-LABEL: define spir_kernel void @some.meet(
 ; CHECK: full.rounds:

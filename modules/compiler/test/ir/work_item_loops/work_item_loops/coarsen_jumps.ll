@@ -74,6 +74,74 @@ end:
   ret void
 }
 
+; Likewise where it counts with atomic operations, which every work-item does, also where all add the same at one place; not where
+; they order other accesses.
+; CHECK-LABEL: define spir_kernel void @counts(
+; CHECK: loop{{.*}}:
+; CHECK-COUNT-8: load <8 x i32>
+; CHECK-NOT: load <8 x i32>
+; CHECK: ret void
+define spir_kernel void @counts(ptr addrspace(3) %bins, ptr addrspace(1) %in, i64 %stride)
+    !reqd_work_group_size !0 !vecz.vectorized !3 {
+  ret void
+}
+
+define internal spir_func void @counts.vecz.8(ptr addrspace(3) %bins, ptr addrspace(1) %in, i64 %stride) {
+entry:
+  %x = call spir_func i64 @__mux_get_local_id(i32 0)
+  %first = getelementptr i32, ptr addrspace(1) %in, i64 %x
+  br label %loop
+
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %distance = mul i64 %i, %stride
+  %at = getelementptr i32, ptr addrspace(1) %first, i64 %distance
+  %some = load <8 x i32>, ptr addrspace(1) %at, align 4
+  %lane = extractelement <8 x i32> %some, i64 7
+  %bin = getelementptr i32, ptr addrspace(3) %bins, i32 %lane
+  %before = atomicrmw volatile add ptr addrspace(3) %bin, i32 1 monotonic, align 4
+  %all = atomicrmw volatile add ptr addrspace(3) %bins, i32 8 monotonic, align 4
+  %next = add i64 %i, 1
+  %again = icmp ult i64 %next, 64
+  br i1 %again, label %loop, label %end
+
+end:
+  ret void
+}
+
+; CHECK-LABEL: define spir_kernel void @orders(
+; CHECK: load <8 x i32>
+; CHECK-NOT: load <8 x i32>
+; CHECK: ret void
+define spir_kernel void @orders(ptr addrspace(3) %bins, ptr addrspace(1) %in, i64 %stride)
+    !reqd_work_group_size !0 !vecz.vectorized !4 {
+  ret void
+}
+
+define internal spir_func void @orders.vecz.8(ptr addrspace(3) %bins, ptr addrspace(1) %in, i64 %stride) {
+entry:
+  %x = call spir_func i64 @__mux_get_local_id(i32 0)
+  %first = getelementptr i32, ptr addrspace(1) %in, i64 %x
+  br label %loop
+
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %distance = mul i64 %i, %stride
+  %at = getelementptr i32, ptr addrspace(1) %first, i64 %distance
+  %some = load <8 x i32>, ptr addrspace(1) %at, align 4
+  %lane = extractelement <8 x i32> %some, i64 7
+  %bin = getelementptr i32, ptr addrspace(3) %bins, i32 %lane
+  %before = atomicrmw volatile add ptr addrspace(3) %bin, i32 1 acq_rel, align 4
+  %next = add i64 %i, 1
+  %again = icmp ult i64 %next, 64
+  br i1 %again, label %loop, label %end
+
+end:
+  ret void
+}
+
 !0 = !{i32 64, i32 1, i32 1}
 !1 = !{ptr @far.vecz.8, i32 8, i32 0}
 !2 = !{ptr @near.vecz.8, i32 8, i32 0}
+!3 = !{ptr @counts.vecz.8, i32 8, i32 0}
+!4 = !{ptr @orders.vecz.8, i32 8, i32 0}
