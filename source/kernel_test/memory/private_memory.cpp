@@ -5,6 +5,7 @@
 // arguments that the kernel writes, variables with large alignments, pointers of no named space.
 #include "harness.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <numeric>
 #include <utility>
@@ -309,6 +310,53 @@ TEST_P(PrivateMemory, fewElementsAtVaryingIndices) {
     expected.insert(expected.end(), last, last + 5);
   }
   run({{items}, {40}, {}}, out, in);
+  EXPECT_EQ(out, expected);
+}
+
+/// Structures around short arrays, copied as a whole in loops, one of which counts up an address.
+TEST_P(PrivateMemory, copiesOfStructures) {
+  build(R"(typedef struct { int v[4]; } row;
+           void order(row* rows, int a, int b) {
+             for (int c = 0; c < 4; c++) {
+               int less = min(rows[a].v[c], rows[b].v[c]);
+               rows[b].v[c] = max(rows[a].v[c], rows[b].v[c]);
+               rows[a].v[c] = less;
+             }
+           }
+           kernel void k(global row* out, global const row* in, int width) {
+             int x = get_global_id(0), y = get_global_id(1);
+             row around[9];
+             row* next = around;
+             for (int i = -1; i < 2; i++)
+               for (int j = -1; j < 2; j++)
+                 *next++ = in[clamp(y + i, 0, 3) * width + clamp(x + j, 0, width - 1)];
+             for (int i = 0; i < 5; i++)
+               for (int j = 8; j > i; j--) order(around, j - 1, j);
+             row shifted;
+             for (int c = 0; c < 3; c++) shifted.v[c] = around[4].v[c + 1];
+             shifted.v[3] = around[4].v[0] + x;
+             out[y * width + x] = shifted; })");
+  constexpr int width = 37;
+  std::vector<cl_int> in(width * 4 * 4), out(in.size()), expected(in.size());
+  for (size_t i = 0; i < in.size(); ++i) {
+    in[i] = cl_int(i * i * 7919 % 1009);
+  }
+  for (int y = 0; y < 4; ++y) {
+    for (int x = 0; x < width; ++x) {
+      cl_int* here = &expected[size_t(y * width + x) * 4];
+      for (int c = 0; c < 4; ++c) {
+        std::vector<cl_int> around;
+        for (int i = 0; i < 9; ++i) {
+          const int row = std::clamp(y + i / 3 - 1, 0, 3);
+          const int column = std::clamp(x + i % 3 - 1, 0, width - 1);
+          around.push_back(in[size_t(row * width + column) * 4 + c]);
+        }
+        std::nth_element(around.begin(), around.begin() + 4, around.end());
+        here[(c + 3) % 4] = around[4] + (c == 0 ? x : 0);
+      }
+    }
+  }
+  run({{width, 4}, {width, 1}, {}}, out, in, width);
   EXPECT_EQ(out, expected);
 }
 

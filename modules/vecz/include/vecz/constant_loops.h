@@ -4,9 +4,11 @@
 #define VECZ_CONSTANT_LOOPS_H
 
 #include <llvm/ADT/SetVector.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/IR/Function.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/PassManager.h>
 
 namespace vecz {
@@ -36,6 +38,11 @@ public:
   /// Whether `pointer` becomes the address of a constant then.
   [[nodiscard]] bool becomes_place_of_constant(const llvm::Value& pointer, Loops& needed);
 
+  /// Like becomes_constant, of an address: whether it becomes that of a constant place in
+  /// `variable`.
+  [[nodiscard]] bool becomes_address_in(const llvm::AllocaInst& variable,
+                                        const llvm::Value& address, Loops& needed);
+
   /// Like becomes_constant, but the lane's number (lane_operations.h) counts as well: it becomes a
   /// constant in each lane.
   [[nodiscard]] bool becomes_constant_in_lanes(const llvm::Value& value, Loops& needed);
@@ -51,8 +58,12 @@ public:
   bool unroll(const Loops& wanted);
 
 private:
-  [[nodiscard]] bool becomes_constant(const llvm::Value& value, Loops& needed, bool in_lanes,
-                                      llvm::SmallPtrSetImpl<const llvm::Value*>& seen);
+  struct Question {
+    const llvm::AllocaInst* variable = nullptr; ///< whose address counts as a constant, or none
+    bool in_lanes = false;                      ///< the lane's number counts as a constant
+    llvm::SmallPtrSet<const llvm::Value*, 16> seen;
+  };
+  [[nodiscard]] bool becomes_constant(const llvm::Value& value, Loops& needed, Question& question);
   [[nodiscard]] bool can_unroll(const llvm::Loop& loop);
   [[nodiscard]] bool find_out(const llvm::Loop& loop);
   [[nodiscard]] Loops counted_by(const llvm::Loop& loop);

@@ -32,11 +32,10 @@ bool is_counted(const llvm::Value& value, const llvm::LoopInfo& loops,
                       [&](const llvm::Use& operand) { return is_counted(*operand, loops, seen); });
 }
 
-/// Whether an instruction accesses memory other than the function's variables, at an address that
-/// both the loop around it and other values decide.
-bool accesses_elsewhere(const llvm::Instruction& instruction, const llvm::LoopInfo& loops) {
-  const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
-  if (!pointer || loops.getLoopFor(instruction.getParent())->isLoopInvariant(pointer) ||
+/// Whether memory other than the function's variables is accessed at an address that both the loop
+/// around an instruction and other values decide.
+bool is_elsewhere(const llvm::Value* pointer, const llvm::Loop& loop, const llvm::LoopInfo& loops) {
+  if (loop.isLoopInvariant(pointer) ||
       llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer))) {
     return false;
   }
@@ -51,6 +50,16 @@ bool accesses_elsewhere(const llvm::Instruction& instruction, const llvm::LoopIn
   return false;
 }
 
+bool accesses_elsewhere(const llvm::Instruction& instruction, const llvm::LoopInfo& loops) {
+  const llvm::Loop& loop = *loops.getLoopFor(instruction.getParent());
+  if (const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(&instruction)) {
+    return is_elsewhere(copy->getRawSource(), loop, loops) ||
+           is_elsewhere(copy->getRawDest(), loop, loops);
+  }
+  const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
+  return pointer && is_elsewhere(pointer, loop, loops);
+}
+
 } // namespace
 
 ConstantLoops::ConstantLoops(llvm::Function& subject, llvm::FunctionAnalysisManager& analyses,
@@ -60,19 +69,26 @@ ConstantLoops::ConstantLoops(llvm::Function& subject, llvm::FunctionAnalysisMana
       evolution(analyses.getResult<llvm::ScalarEvolutionAnalysis>(subject)) {}
 
 bool ConstantLoops::becomes_constant(const llvm::Value& value, Loops& needed) {
-  llvm::SmallPtrSet<const llvm::Value*, 16> seen;
-  return becomes_constant(value, needed, /*in_lanes=*/false, seen);
+  Question question;
+  return becomes_constant(value, needed, question);
+}
+
+bool ConstantLoops::becomes_address_in(const llvm::AllocaInst& variable, const llvm::Value& address,
+                                       Loops& needed) {
+  Question question;
+  question.variable = &variable;
+  return becomes_constant(address, needed, question);
 }
 
 bool ConstantLoops::becomes_constant_in_lanes(const llvm::Value& value, Loops& needed) {
-  llvm::SmallPtrSet<const llvm::Value*, 16> seen;
-  return becomes_constant(value, needed, /*in_lanes=*/true, seen);
+  Question question;
+  question.in_lanes = true;
+  return becomes_constant(value, needed, question);
 }
 
-bool ConstantLoops::becomes_constant(const llvm::Value& value, Loops& needed, bool in_lanes,
-                                     llvm::SmallPtrSetImpl<const llvm::Value*>& seen) {
-  if (llvm::isa<llvm::Constant>(value) || !seen.insert(&value).second ||
-      (in_lanes && is_lane_number(value))) {
+bool ConstantLoops::becomes_constant(const llvm::Value& value, Loops& needed, Question& question) {
+  if (llvm::isa<llvm::Constant>(value) || &value == question.variable ||
+      !question.seen.insert(&value).second || (question.in_lanes && is_lane_number(value))) {
     return true;
   }
   if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(&value)) {
@@ -94,12 +110,13 @@ bool ConstantLoops::becomes_constant(const llvm::Value& value, Loops& needed, bo
     return load->isSimple() && becomes_place_of_constant(*load->getPointerOperand(), needed);
   } else if (!llvm::isa<llvm::BinaryOperator, llvm::CastInst, llvm::SelectInst, llvm::CmpInst,
                         llvm::InsertElementInst, llvm::ShuffleVectorInst, llvm::MinMaxIntrinsic>(
-                 value)) {
+                 value) &&
+             !(question.variable && llvm::isa<llvm::GetElementPtrInst>(value))) {
     return false;
   }
   return llvm::all_of(
       llvm::cast<llvm::Instruction>(value).operands(),
-      [&](const llvm::Use& operand) { return becomes_constant(*operand, needed, in_lanes, seen); });
+      [&](const llvm::Use& operand) { return becomes_constant(*operand, needed, question); });
 }
 
 bool ConstantLoops::becomes_place_of_constant(const llvm::Value& pointer, Loops& needed) {

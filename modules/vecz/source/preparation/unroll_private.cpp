@@ -35,36 +35,65 @@ bool chooses_among_few(llvm::gep_type_iterator index, uint64_t bytes,
   return !step.isScalable() && !step.isZero() && bytes / step.getFixedValue() <= max_selected;
 }
 
-/// Whether all indices with which a variable is accessed become constants with loops unrolled,
-/// which are added to `needed`, or choose among few elements, one in an address.
-bool follow(llvm::Instruction& pointer, ConstantLoops& loops, Loops& needed, uint64_t bytes,
-            bool chosen = false) {
-  return llvm::all_of(pointer.uses(), [&](llvm::Use& use) {
-    auto* user = llvm::cast<llvm::Instruction>(use.getUser());
-    if (auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(user)) {
-      bool chooses = chosen;
-      for (auto index = llvm::gep_type_begin(address), end = llvm::gep_type_end(address);
-           index != end; ++index) {
-        Loops with = needed;
-        if (loops.becomes_constant(*index.getOperand(), with)) {
-          needed = with;
-        } else if (chooses || index.isStruct() ||
-                   !chooses_among_few(index, bytes, address->getDataLayout())) {
-          return false;
-        } else {
-          chooses = true;
-        }
+/// The uses of a private variable, and the loops that must be unrolled for them.
+class Uses {
+public:
+  Uses(llvm::AllocaInst& array, ConstantLoops& all)
+      : variable(array), loops(all),
+        bytes(array.getAllocationSize(array.getDataLayout())->getFixedValue()) {}
+
+  /// Whether all places that are accessed become constants with loops unrolled, which are added to
+  /// `needed`, or choose among few elements by one index in an address.
+  bool follow() { return follow(variable, /*chosen=*/false) && !(has_choices && has_copies); }
+
+  Loops needed;
+
+private:
+  bool follow(llvm::Instruction& pointer, bool chosen) {
+    return llvm::all_of(pointer.uses(), [&](llvm::Use& use) {
+      auto* user = llvm::cast<llvm::Instruction>(use.getUser());
+      if (auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(user)) {
+        return follow_address(*address, chosen);
       }
-      return !address->getType()->isVectorTy() && follow(*address, loops, needed, bytes, chooses);
+      if (auto* phi = llvm::dyn_cast<llvm::PHINode>(user)) {
+        return !chosen && loops.becomes_address_in(variable, *phi, needed) &&
+               (!seen.insert(phi).second || follow(*phi, chosen));
+      }
+      if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(user)) {
+        return load->isSimple();
+      }
+      if (const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(user)) {
+        has_copies = true; // SROA divides them
+        return !chosen && !copy->isVolatile() && llvm::isa<llvm::ConstantInt>(copy->getLength());
+      }
+      const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+      return (store && store->isSimple() && use.getOperandNo() == 1) ||
+             llvm::isa<llvm::MemSetInst>(user);
+    });
+  }
+
+  bool follow_address(llvm::GetElementPtrInst& address, bool chosen) {
+    for (auto index = llvm::gep_type_begin(address), end = llvm::gep_type_end(address);
+         index != end; ++index) {
+      Loops with = needed;
+      if (loops.becomes_constant(*index.getOperand(), with)) {
+        needed = with;
+      } else if (chosen || index.isStruct() ||
+                 !chooses_among_few(index, bytes, address.getDataLayout())) {
+        return false;
+      } else {
+        chosen = has_choices = true;
+      }
     }
-    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(user)) {
-      return load->isSimple();
-    }
-    auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
-    return (store && store->isSimple() && use.getOperandNo() == 1) ||
-           llvm::isa<llvm::MemSetInst>(user);
-  });
-}
+    return !address.getType()->isVectorTy() && follow(address, chosen);
+  }
+
+  llvm::AllocaInst& variable;
+  ConstantLoops& loops;
+  const uint64_t bytes;
+  bool has_choices = false, has_copies = false;
+  llvm::SmallPtrSet<const llvm::PHINode*, 4> seen;
+};
 
 /// Whether the rounds of loops have much in common, when they are done one after the other. Those
 /// that divide, as by the width of a grid that is closed to a torus, and those that write compute
@@ -100,14 +129,13 @@ bool unroll(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
   ConstantLoops loops(function, analyses, max_instructions, access_weight, /*triangles=*/true);
   Loops wanted;
   for (llvm::AllocaInst* array : arrays) {
-    Loops needed;
-    const uint64_t bytes = array->getAllocationSize(function.getDataLayout())->getFixedValue();
-    if (!follow(*array, loops, needed, bytes)) {
+    Uses uses(*array, loops);
+    if (!uses.follow()) {
       continue;
     }
-    needed.insert(wanted.begin(), wanted.end());
-    if (loops.size_of(needed) <= room) {
-      wanted = std::move(needed);
+    uses.needed.insert(wanted.begin(), wanted.end());
+    if (loops.size_of(uses.needed) <= room) {
+      wanted = std::move(uses.needed);
     } else {
       add_remark(remarks, *array,
                  "a private array stays in memory, as the loops over it are too long to unroll");
@@ -145,7 +173,7 @@ bool unroll_private(llvm::Function& function, llvm::FunctionAnalysisManager& ana
     const auto bytes = variable ? variable->getAllocationSize(function.getDataLayout())
                                 : std::optional<llvm::TypeSize>();
     if (bytes && !bytes->isScalable() && *bytes <= llvm::TypeSize::getFixed(largest_array) &&
-        variable->getAllocatedType()->isArrayTy()) {
+        variable->getAllocatedType()->isAggregateType()) {
       arrays.push_back(variable);
     }
   }

@@ -10,12 +10,13 @@
 
 namespace vecz {
 
-/// Fully unrolls loops of constant length if that leaves private arrays with constant indices only,
-/// or with some that choose among few elements (select_elements.h): SROA then turns their elements
-/// into values, which need no memory for each lane. An index that is read from a constant, at a
-/// constant place, is a constant. Likewise loops of moderate size that write
-/// nothing and whose counters choose among constants, as the weights of a filter are. Loops with
-/// barriers stay. Returns whether anything was done; the caller simplifies.
+/// Fully unrolls loops of constant length if that leaves private arrays, alone or in structures,
+/// with constant indices only, or with some that choose among few elements (select_elements.h):
+/// SROA then turns their elements into values, which need no memory for each lane. An index that is
+/// read from a constant, at a constant place, is a constant. Copies of constant length count as
+/// accesses, and an address may itself be what a loop counts up. Likewise loops of moderate size
+/// that write nothing and whose counters choose among constants, as the weights of a filter are.
+/// Loops with barriers stay. Returns whether anything was done; the caller simplifies.
 ///
 /// Cost: a loop that would have more than 8000 instructions stays. So do the loops of an array for
 /// which all unrolled code would have more than 20 000; `remarks` say so. An access to other memory
