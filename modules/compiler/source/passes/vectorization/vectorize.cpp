@@ -8,6 +8,7 @@
 #include "passes/vectorization/vectorize_report.h"
 #include "vecz/dimension.h"
 #include "vecz/register_pressure.h"
+#include "vecz/row_sums.h"
 #include "vecz/vectorize.h"
 
 #include <llvm/Support/MathExtras.h>
@@ -74,6 +75,11 @@ public:
         return first;
       }
       width = llvm::bit_floor(row);
+    }
+    if (freedom.whether && vecz::sums_rows(kernel, vecz::mux_call_info())) {
+      vecz::Report report;
+      report.obstacle = "its loops sum along rows, one for each work-item";
+      return report;
     }
     if (make_quick()) {
       return first;

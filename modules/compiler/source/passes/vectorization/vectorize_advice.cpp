@@ -55,6 +55,7 @@ constexpr Advice rows[] = {
      "a required local size of 8, 16 or more in dimension 0"},
     {"a loop gathers more than it computes",
      "let neighbouring work-items read neighbouring elements in it"},
+    {"its loops sum along rows", "nothing; the loops themselves are vectorised"},
     {"the program has very many kernels", "divide the program, or wait for the variants"},
     {"work-items wait for each other in a loop",
      "a barrier or an atomic operation without a loop around it"},

@@ -1,0 +1,171 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "vecz/row_sums.h"
+
+#include "analysis/strides.h"
+#include "pipeline.h"
+#include "preparation/integer_widths/widen_indices.h"
+#include "vecz/analysis_managers.h"
+#include "vecz/work_item_memory.h"
+
+#include <llvm/Analysis/IVDescriptors.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+
+namespace vecz {
+namespace {
+
+/// Iterations that are not worth it.
+constexpr unsigned few = 64;
+
+/// Whether the values that a loop carries are counters and sums, at least one of them a sum, whose
+/// order may change.
+bool carries_sums(llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
+  bool sums = false;
+  for (llvm::PHINode& phi : loop.getHeader()->phis()) {
+    llvm::RecurrenceDescriptor sum;
+    if (llvm::RecurrenceDescriptor::isReductionPHI(&phi, &loop, sum, nullptr, nullptr, nullptr,
+                                                   &evolution)) {
+      if (sum.hasExactFPMath()) {
+        return false;
+      }
+      sums = true;
+    } else if (!evolution.isSCEVable(phi.getType()) ||
+               !llvm::isa<llvm::SCEVAddRecExpr>(evolution.getSCEV(&phi))) {
+      return false;
+    }
+  }
+  return sums;
+}
+
+/// The loops, if all that are innermost may be of the kind, whatever lanes do.
+llvm::SmallVector<llvm::Loop*> loops_with_sums(llvm::LoopInfo& loops,
+                                               llvm::ScalarEvolution& evolution) {
+  llvm::SmallVector<llvm::Loop*> found;
+  for (llvm::Loop* loop : loops.getLoopsInPreorder()) {
+    if (!loop->isInnermost()) {
+      continue;
+    }
+    const unsigned trips = evolution.getSmallConstantMaxTripCount(loop);
+    if (loop->getNumBlocks() != 1 || (trips != 0 && trips < few) || !loop->getLoopPreheader() ||
+        !evolution.hasLoopInvariantBackedgeTakenCount(loop) || !carries_sums(*loop, evolution)) {
+      return {};
+    }
+    found.push_back(loop);
+  }
+  return found;
+}
+
+/// How a loop accesses memory, in one work-item and in its neighbours.
+class Accesses {
+public:
+  Accesses(llvm::Function& function, const CallInfo& calls, llvm::ScalarEvolution& all)
+      : evolution(all), uniformity(function, calls), strides(function, calls, uniformity) {}
+
+  /// Whether a loop reads rows, and nothing that lanes would read as vectors, and writes to one
+  /// place at most.
+  bool are_of_rows(const llvm::Loop& loop) {
+    if (uniformity.is_divergent_loop(*loop.getHeader())) {
+      return false;
+    }
+    unsigned rows = 0, stores = 0;
+    for (const llvm::Instruction& instruction : *loop.getHeader()) {
+      if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
+        if (!load->isSimple()) {
+          return false;
+        }
+        const llvm::Value& pointer = *load->getPointerOperand();
+        const bool is_fixed = loop.isLoopInvariant(&pointer);
+        if (is_fixed && !is_row_of_lane(pointer, load->getType())) {
+          continue;
+        }
+        if (is_fixed || !is_side_by_side(loop, pointer, load->getType()) ||
+            (uniformity.is_varying(pointer) && !is_row_of_lane(pointer, load->getType()))) {
+          return false;
+        }
+        rows += uniformity.is_varying(pointer) ? 1 : 0;
+      } else if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+        if (!store->isSimple() || !loop.isLoopInvariant(store->getPointerOperand()) ||
+            ++stores > 1) {
+          return false;
+        }
+      } else if (instruction.mayReadOrWriteMemory()) {
+        return false;
+      }
+    }
+    return rows > 0;
+  }
+
+private:
+  /// From one iteration to the next.
+  bool is_side_by_side(const llvm::Loop& loop, const llvm::Value& pointer, llvm::Type* type) {
+    const auto* place = llvm::dyn_cast<llvm::SCEVAddRecExpr>(
+        evolution.getSCEV(const_cast<llvm::Value*>(&pointer)));
+    const auto* step =
+        place && place->getLoop() == &loop && place->isAffine()
+            ? llvm::dyn_cast<llvm::SCEVConstant>(place->getStepRecurrence(evolution))
+            : nullptr;
+    return step && step->getAPInt() == bytes_of(loop, type) && !is_work_item_memory(pointer);
+  }
+
+  /// Whether neighbours in the same iteration are far from each other.
+  bool is_row_of_lane(const llvm::Value& pointer, llvm::Type* type) {
+    constexpr int64_t narrow_gap = 4;
+    if (!uniformity.is_varying(pointer) || type->isVectorTy()) {
+      return false;
+    }
+    const auto stride = strides.stride(pointer);
+    return !stride || std::abs(*stride) > narrow_gap * int64_t(type->getPrimitiveSizeInBits() / 8);
+  }
+
+  static uint64_t bytes_of(const llvm::Loop& loop, llvm::Type* type) {
+    return loop.getHeader()->getDataLayout().getTypeStoreSize(type).getFixedValue();
+  }
+
+  llvm::ScalarEvolution& evolution;
+  const Uniformity uniformity;
+  const Strides strides;
+};
+
+bool reads_rows(llvm::Function& function, const CallInfo& calls) {
+  AnalysisManagers analyses;
+  auto& loops = analyses.functions.getResult<llvm::LoopAnalysis>(function);
+  auto& evolution = analyses.functions.getResult<llvm::ScalarEvolutionAnalysis>(function);
+  const auto candidates = loops_with_sums(loops, evolution);
+  Accesses accesses(function, calls, evolution);
+  return !candidates.empty() && llvm::all_of(candidates, [&](const llvm::Loop* loop) {
+    return accesses.are_of_rows(*loop);
+  });
+}
+
+bool may_sum_rows(llvm::Function& kernel) {
+  AnalysisManagers analyses;
+  auto& loops = analyses.functions.getResult<llvm::LoopAnalysis>(kernel);
+  return !loops.empty() &&
+         !loops_with_sums(loops,
+                          analyses.functions.getResult<llvm::ScalarEvolutionAnalysis>(kernel))
+              .empty();
+}
+
+} // namespace
+
+bool sums_rows(llvm::Function& kernel, const CallInfo& calls) {
+  if (!may_sum_rows(kernel)) {
+    return false;
+  }
+  llvm::ValueToValueMapTy values;
+  llvm::Function* copy = llvm::CloneFunction(&kernel, values);
+  Remarks remarks; // those of the forms count
+  bool result = false;
+  if (canonicalize(*copy, calls, IdRange::fits_int, Demand::worthwhile, remarks).empty()) {
+    widen_indices(*copy, calls);
+    result = reads_rows(*copy, calls);
+  }
+  copy->eraseFromParent();
+  return result;
+}
+
+} // namespace vecz
