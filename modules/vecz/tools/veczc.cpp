@@ -30,6 +30,7 @@
 #include "preparation/split_accesses.h"
 #include "preparation/test_switches.h"
 #include "preparation/unroll_lane_reads.h"
+#include "preparation/unroll_neighbours.h"
 #include "preparation/unroll_private.h"
 #include "vecz/analysis_managers.h"
 #include "vecz/promises.h"
@@ -131,6 +132,7 @@ constexpr std::array steps = {
          }},
     Step{"select-elements", always<vecz::select_elements>},
     Step{"unroll-lane-reads", always<with_analyses<vecz::unroll_lane_reads>>},
+    Step{"unroll-neighbours", always<with_analyses<vecz::unroll_neighbours>>},
     Step{"hoist-loads", always<with_analyses<vecz::hoist_loads>>},
     Step{"test-switches", always<vecz::test_switches>},
     Step{"join-barrier-loops", with_calls<vecz::join_barrier_loops>},

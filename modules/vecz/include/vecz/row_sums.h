@@ -9,8 +9,8 @@
 
 namespace vecz {
 
-/// Whether each innermost loop of a kernel sums along rows, one row for each work-item, as a product
-/// of a matrix and a vector does. In such a loop
+/// Whether each innermost loop of a kernel sums along rows, one row for each work-item, as a
+/// product of a matrix and a vector does. In such a loop
 /// - what a work-item reads stands side by side from one iteration to the next, and what its
 ///   neighbour reads somewhere else;
 /// - sums may be added up in any order, and go to one place in memory at most;

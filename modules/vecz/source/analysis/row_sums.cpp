@@ -102,12 +102,11 @@ public:
 private:
   /// From one iteration to the next.
   bool is_side_by_side(const llvm::Loop& loop, const llvm::Value& pointer, llvm::Type* type) {
-    const auto* place = llvm::dyn_cast<llvm::SCEVAddRecExpr>(
-        evolution.getSCEV(const_cast<llvm::Value*>(&pointer)));
-    const auto* step =
-        place && place->getLoop() == &loop && place->isAffine()
-            ? llvm::dyn_cast<llvm::SCEVConstant>(place->getStepRecurrence(evolution))
-            : nullptr;
+    const auto* place =
+        llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(const_cast<llvm::Value*>(&pointer)));
+    const auto* step = place && place->getLoop() == &loop && place->isAffine()
+                           ? llvm::dyn_cast<llvm::SCEVConstant>(place->getStepRecurrence(evolution))
+                           : nullptr;
     return step && step->getAPInt() == bytes_of(loop, type) && !is_work_item_memory(pointer);
   }
 

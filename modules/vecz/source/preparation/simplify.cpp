@@ -5,6 +5,7 @@
 #include "preparation/hoist_loads.h"
 #include "preparation/test_switches.h"
 #include "preparation/unroll_lane_reads.h"
+#include "preparation/unroll_neighbours.h"
 #include "preparation/unroll_private.h"
 #include "vecz/analysis_managers.h"
 #include "vecz/pre_vectorization_target.h"
@@ -77,6 +78,9 @@ void simplify(llvm::Function& function, Remarks& remarks) {
   }
   // With the loops around the reads that the step before has left.
   if (unroll_lane_reads(function, analyses.functions)) {
+    passes.addPass(llvm::EarlyCSEPass());
+  }
+  if (unroll_neighbours(function, analyses.functions)) {
     passes.addPass(llvm::EarlyCSEPass());
   }
   // With private arrays that are values, which loads could meet otherwise.

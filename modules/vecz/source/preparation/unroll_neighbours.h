@@ -1,0 +1,26 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef VECZ_PREPARATION_UNROLL_NEIGHBOURS_H
+#define VECZ_PREPARATION_UNROLL_NEIGHBOURS_H
+
+#include <llvm/IR/Function.h>
+#include <llvm/IR/PassManager.h>
+
+namespace vecz {
+
+/// Fully unrolls innermost loops of up to 8 iterations that read or write elements side by side, up
+/// to 16 of them: LLVM then joins these to one access for each work-item, and those of all lanes
+/// are a block of memory instead of gathers. Loops with barriers stay. Returns whether anything was
+/// done; the caller simplifies.
+///
+/// Cost: a loop that would have more than 256 instructions stays.
+///
+/// Requires: loops simplified, rotated, in LCSSA form.
+///
+///   for (i = 0; i < 2; i++) sum += in[2 * id + i];   becomes   sum += in[2 * id];
+///                                                              sum += in[2 * id + 1];
+bool unroll_neighbours(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+
+} // namespace vecz
+
+#endif
