@@ -43,18 +43,26 @@ template <int D, typename F, typename... R> struct reduce_range {
     run_with(item, of..., typename R::reducer_type(of)...);
   }
   void run_with(nd_item<1> item, const R&... of, typename R::reducer_type&&... reducers) const {
-    for (std::size_t at = item.get_global_id(0); at < whole.size();
-         at += item.get_global_range(0)) {
-      id<D> place;
-      std::size_t rest = at;
-      for (int i = D - 1; i > 0; --i) {
-        place[i] = rest % whole[i];
-        rest /= whole[i];
-      }
-      place[0] = rest;
-      f(item_maker::make<D, true>(place, whole, id<D>()), reducers...);
+    // Each work-group has a part without gaps, of as many rounds for all work-items.
+    const std::size_t items = item.get_local_range(0), all = item.get_global_range(0);
+    const std::size_t rounds = whole.size() / all;
+    std::size_t at = item.get_group(0) * rounds * items + item.get_local_id(0);
+    for (std::size_t i = 0; i < rounds; ++i, at += items) {
+      f(item_at(at), reducers...);
+    }
+    if (const std::size_t rest = rounds * all + item.get_global_id(0); rest < whole.size()) {
+      f(item_at(rest), reducers...);
     }
     (of.finish(item.get_group(), reducers), ...);
+  }
+  item<D, true> item_at(std::size_t number) const {
+    id<D> place;
+    for (int i = D - 1; i > 0; --i) {
+      place[i] = number % whole[i];
+      number /= whole[i];
+    }
+    place[0] = number;
+    return item_maker::make<D, true>(place, whole, id<D>());
   }
 };
 
