@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <sycl/detail/buffers.hpp>
+#include <sys/mman.h>
 #include <utility>
 
 namespace sycl {
@@ -27,13 +28,22 @@ ref<event_impl> new_block(queue_impl& queue) {
   return block;
 }
 
+/// Large blocks are of huge pages where the system gives them on request: the first command that
+/// writes to one then meets few page faults.
 void* allocate(size_t bytes) {
-  void* memory = std::aligned_alloc(alignment, (std::max<size_t>(bytes, 1) + alignment - 1) /
-                                                   alignment * alignment);
-  if (!memory) {
+  constexpr size_t huge_page = size_t(2) << 20;
+  const size_t place = bytes >= 2 * huge_page ? huge_page : alignment;
+  const size_t whole = (std::max<size_t>(bytes, 1) + alignment - 1) / alignment * alignment;
+  void* memory = nullptr;
+  if (posix_memalign(&memory, place, whole) != 0) {
     throw exception(make_error_code(errc::memory_allocation),
                     "no memory for a buffer of " + std::to_string(bytes) + " bytes");
   }
+#if defined(MADV_HUGEPAGE)
+  if (place == huge_page) {
+    madvise(memory, bytes / huge_page * huge_page, MADV_HUGEPAGE);
+  }
+#endif
   return memory;
 }
 
