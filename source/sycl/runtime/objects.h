@@ -70,6 +70,8 @@ public:
   const std::vector<std::string> extensions;
   /// Kernels may use any memory of the process.
   const bool system_memory;
+  /// Functions of the process run as commands, with that memory.
+  const bool runs_functions;
 };
 
 /// Throws if host and device disagree about the kernel's function object.

@@ -26,6 +26,13 @@ bool uses_system_memory(cl_device_id id) {
          (capabilities & CL_DEVICE_SVM_FINE_GRAIN_SYSTEM);
 }
 
+bool runs_native_kernels(cl_device_id id) {
+  cl_device_exec_capabilities capabilities = 0;
+  return clGetDeviceInfo(id, CL_DEVICE_EXECUTION_CAPABILITIES, sizeof(capabilities), &capabilities,
+                         nullptr) == CL_SUCCESS &&
+         (capabilities & CL_EXEC_NATIVE_KERNEL);
+}
+
 bool has_image_handles(cl_device_id id) {
   cl_bool has = CL_FALSE;
   return clGetDeviceInfo(id, CL_DEVICE_IMAGE_HANDLE_SUPPORT_LANEWISE, sizeof(has), &has, nullptr) ==
@@ -79,7 +86,8 @@ device_impl::device_impl(platform_impl& in, cl_device_id of, ref<device_impl> pa
     : platform_of(in), id(of), parent(std::move(part_of)),
       type(query<cl_device_type>(clGetDeviceInfo, of, CL_DEVICE_TYPE)),
       extensions(words_of(query_text(clGetDeviceInfo, of, CL_DEVICE_EXTENSIONS))),
-      system_memory(uses_system_memory(of)) {}
+      system_memory(uses_system_memory(of)),
+      runs_functions(system_memory && runs_native_kernels(of)) {}
 
 device_impl::~device_impl() {
   if (parent) {

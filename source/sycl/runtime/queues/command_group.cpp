@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 #include <sycl/detail/commands.hpp>
 #include <sycl/runtime/handler.hpp>
 
@@ -36,6 +37,9 @@ public:
   cl_event operator()(const barrier_command&) { return barrier(); }
   cl_event operator()(const nothing_command&) { return barrier(); }
   cl_event operator()(const copy_command& command) {
+    if (command.rows.size() > 1 && queue.device_of->runs_functions) {
+      return copy_rows(command.rows);
+    }
     return rows(command.rows, [&](const auto& row, cl_event* made) {
       return usm().copy(queue.cl.get(), CL_FALSE, row.to, row.from, row.bytes, after.size(),
                         after.data(), made);
@@ -71,6 +75,32 @@ private:
     check(clEnqueueBarrierWithWaitList(queue.cl.get(), after.size(), after.data(), &made),
           "clEnqueueBarrierWithWaitList");
     return made;
+  }
+
+  /// All by one function: a call of OpenCL for each takes longer than short rows do.
+  cl_event copy_rows(const std::vector<copy_command::row>& list) {
+    using Rows = std::vector<copy_command::row>;
+    const auto copy = [](void* argument) {
+      for (const auto& row : **static_cast<Rows**>(argument)) {
+        std::memcpy(row.to, row.from, row.bytes);
+      }
+    };
+    const auto release = [](cl_event, cl_int, void* data) { delete static_cast<Rows*>(data); };
+    auto all = std::make_unique<Rows>(list);
+    void* argument = all.get();
+    cl_event made = nullptr;
+    check(clEnqueueNativeKernel(queue.cl.get(), copy, &argument, sizeof(argument), 0, nullptr,
+                                nullptr, after.size(), after.data(), &made),
+          "clEnqueueNativeKernel");
+    owned_event copied(made);
+    const cl_int status = clSetEventCallback(made, CL_COMPLETE, release, all.get());
+    if (status == CL_SUCCESS) {
+      (void)all.release();
+    } else {
+      (void)clWaitForEvents(1, &made); // before they go
+      check(status, "clSetEventCallback");
+    }
+    return copied.take();
   }
 
   template <typename Row, typename One>
