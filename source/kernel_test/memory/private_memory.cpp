@@ -360,4 +360,38 @@ TEST_P(PrivateMemory, copiesOfStructures) {
   EXPECT_EQ(out, expected);
 }
 
+/// A by-value argument that loops walk by addresses, some work-items from one end, others from the
+/// middle.
+TEST_P(PrivateMemory, walkedArguments) {
+  build(R"(typedef struct { int weights[12]; int last; } filter;
+           kernel void k(global int* out, global const int* in, filter f) {
+             int x = get_global_id(0);
+             const int* w = f.weights;
+             const int* end = x % 3 ? f.weights + 12 : f.weights + 6;
+             int sum = 0;
+             for (int i = 0; w != end; w++, i++) sum += *w * in[x + i];
+             const int* from = x & 1 ? f.weights : f.weights + 5;
+             for (int i = 0; i < x % 7; i++) sum ^= *from++ << i;
+             out[x] = sum + f.last; })");
+  struct Filter {
+    cl_int weights[12];
+    cl_int last;
+  } filter;
+  std::iota(filter.weights, filter.weights + 12, 3);
+  filter.last = 1000;
+  std::vector<cl_int> in(120), out(100), expected(100);
+  std::iota(in.begin(), in.end(), -7);
+  for (int x = 0; x < 100; ++x) {
+    for (int i = 0; i < (x % 3 ? 12 : 6); ++i) {
+      expected[x] += filter.weights[i] * in[x + i];
+    }
+    for (int i = 0; i < x % 7; ++i) {
+      expected[x] ^= filter.weights[(x & 1 ? 0 : 5) + i] << i;
+    }
+    expected[x] += filter.last;
+  }
+  run({{100}, {50}, {}}, out, in, filter);
+  EXPECT_EQ(out, expected);
+}
+
 } // namespace

@@ -2,17 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/memory/copy_written_arguments.h"
 
+#include <llvm/ADT/SetVector.h>
 #include <llvm/IR/IRBuilder.h>
 
 namespace compiler {
 namespace {
 
 bool is_only_read(llvm::Argument& argument) {
-  llvm::SmallVector<llvm::Value*> addresses = {&argument};
-  for (size_t i = 0; i < addresses.size(); ++i) {
+  llvm::SmallSetVector<llvm::Value*, 8> addresses;
+  addresses.insert(&argument);
+  for (size_t i = 0; i < addresses.size(); ++i) { // grows
     for (llvm::User* user : addresses[i]->users()) {
-      if (llvm::isa<llvm::GetElementPtrInst>(user)) {
-        addresses.push_back(user);
+      if (llvm::isa<llvm::GetElementPtrInst, llvm::PHINode, llvm::SelectInst>(user)) {
+        addresses.insert(user);
       } else if (!llvm::isa<llvm::LoadInst>(user)) {
         return false;
       }

@@ -11,8 +11,9 @@ namespace compiler {
 /// the argument itself exists once for the launch. (OpenCL C, 6.7.1: arguments by value are
 /// private.)
 ///
-/// Requires: nothing. Guarantees: by-value arguments of kernels are used by loads, and offsets for
-/// them, only. Takes time in proportion to the arguments' uses and bytes.
+/// Requires: nothing. Guarantees: by-value arguments of kernels are used by loads only, and by
+/// offsets, phis and selections that are addresses for them. Takes time in proportion to the
+/// arguments' uses and bytes.
 ///
 ///   define spir_kernel void @k(ptr byval(%pair) %s)     becomes     %own = alloca %pair
 ///     store i32 7, ptr %s                                           ; copied from %s

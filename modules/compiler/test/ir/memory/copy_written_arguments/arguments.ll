@@ -37,6 +37,43 @@ define spir_kernel void @read(ptr addrspace(1) %out, ptr byval(%pair) align 8 %s
   ret void
 }
 
+; Addresses that a loop counts up, and one that is chosen.
+; CHECK-LABEL: define spir_kernel void @walked(
+; CHECK-NOT: alloca
+; CHECK: ret void
+define spir_kernel void @walked(ptr addrspace(1) %out, ptr byval(%pair) %s, i1 %which) {
+entry:
+  %high = getelementptr i8, ptr %s, i64 4
+  %first = select i1 %which, ptr %s, ptr %high
+  br label %loop
+loop:
+  %p = phi ptr [ %first, %entry ], [ %next, %loop ]
+  %v = load i8, ptr %p
+  store i8 %v, ptr addrspace(1) %out
+  %next = getelementptr i8, ptr %p, i64 1
+  %more = icmp ne i8 %v, 0
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+}
+
+; CHECK-LABEL: define spir_kernel void @walked_and_written(
+; CHECK: %s.own = alloca %pair
+; CHECK: phi ptr [ %s.own, %entry ]
+define spir_kernel void @walked_and_written(ptr byval(%pair) %s) {
+entry:
+  br label %loop
+loop:
+  %p = phi ptr [ %s, %entry ], [ %next, %loop ]
+  %v = load i8, ptr %p
+  store i8 0, ptr %p
+  %next = getelementptr i8, ptr %p, i64 1
+  %more = icmp ne i8 %v, 0
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+}
+
 ; The uses of the address are not known: it counts as written.
 ; CHECK-LABEL: define spir_kernel void @escapes(
 ; CHECK: %s.own = alloca %pair
