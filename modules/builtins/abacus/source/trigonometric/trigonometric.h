@@ -17,21 +17,27 @@ namespace abacus {
 /// multiply-add, 2^17 and 2^31.
 template <class T> inline Twofold<T> less_quarter_turns(T x, T k) {
   constexpr bool single = is_same<element_of<T>, float>;
-  // pi/2 in parts. The remainder after the first step is exact. It is a multiple of the last digit
-  // of what follows, so that its difference from that is exact even where it is the smaller one.
+  // pi/2 in parts. The remainder after the first step is exact; then the next, exactly, and the
+  // rest.
+  Twofold<T> next;
+  T rest;
   if (__mux_has_fma()) {
-    const T next = real<T>(single ? -0x1.777a5cp-25 : 0x1.1a62633145c07p-54);
-    const T last = real<T>(single ? -0x1.ee59dap-50 : -0x1.f1976b7ed8fbcp-110);
     x = muladd(-k, real<T>(single ? 0x1.921fb6p+0 : 0x1.921fb54442d18p+0), x);
-    const T hi = muladd(-k, next, x);
-    return {hi, muladd(-k, last, muladd(-k, next, x - hi))};
+    next = exact_product(k, real<T>(single ? -0x1.777a5cp-25 : 0x1.1a62633145c07p-54));
+    rest = muladd(k, real<T>(single ? -0x1.ee59dap-50 : -0x1.f1976b7ed8fbcp-110), next.lo);
+  } else {
+    x = x - k * real<T>(single ? 0x1.92p+0 : 0x1.921fb4p+0);
+    x = x - k * real<T>(single ? 0x1.fb4p-12 : 0x1.4442dp-24);
+    next = {k * real<T>(single ? 0x1.444p-24 : 0x1.846988p-48), T(0)};
+    rest = k * real<T>(single ? 0x1.68c234c4c6629p-39 : 0x1.8cc51701b839ap-72);
   }
-  x = x - k * real<T>(single ? 0x1.92p+0 : 0x1.921fb4p+0);
-  x = x - k * real<T>(single ? 0x1.fb4p-12 : 0x1.4442dp-24);
-  const T next = k * real<T>(single ? 0x1.444p-24 : 0x1.846988p-48);
-  const T rest = k * real<T>(single ? 0x1.68c234c4c6629p-39 : 0x1.8cc51701b839ap-72);
-  const T hi = x - next;
-  return exact_sum(hi, ((x - hi) - next) - rest); // short parts leave more than a last digit's half
+  // x is a multiple of next's last digit, so that this is exact even where x is the smaller one.
+  const T hi = x - next.hi;
+  const T lo = ((x - hi) - next.hi) - rest;
+  if (__mux_has_fma()) {
+    return {hi, lo};
+  }
+  return exact_sum(hi, lo); // short parts leave more than a last digit's half
 }
 /// Larger angles are far.
 template <class T> inline mask_of<T> is_far(T x) {
