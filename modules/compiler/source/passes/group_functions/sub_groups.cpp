@@ -12,6 +12,7 @@
 #include "passes/vectorization/vectorize_advice.h"
 #include "passes/vectorization/vectorize_report.h"
 #include "vecz/vectorize.h"
+#include "vecz/waiting_loops.h"
 
 #include <llvm/Support/MathExtras.h>
 #include <llvm/Transforms/Utils/Cloning.h>
@@ -70,8 +71,10 @@ public:
     // Scalar code is right, too, if work-items only query their places.
     const bool scalar = llvm::all_of(
         calls, [](const SubGroupCall& call) { return is_position_query(call.what.meaning); });
+    const bool needed =
+        wanted == promised || (width_is_chosen() && !vecz::waits_for_others(*kernel));
     const vecz::Demand demand =
-        wanted == promised && !scalar ? vecz::Demand::required : vecz::Demand::worthwhile;
+        needed && !scalar ? vecz::Demand::required : vecz::Demand::worthwhile;
     const std::string obstacle = possible ? make(unsigned(wanted), demand) : "";
     if (possible && obstacle.empty()) {
       kernel->addFnAttr(sub_group_size, std::to_string(wanted));

@@ -23,7 +23,8 @@ struct SubGroupSettings {
 /// states a size, the kernel gets that size, or the build fails. If such a kernel only asks for
 /// places in sub-groups (is_position_query) and a vector form is not worth making, or work-items
 /// wait for each other, it stays scalar and computes these places. LANEWISE_VECTORIZE chooses the
-/// width, or none, as for other kernels.
+/// width, or none, as for other kernels; kernels that exchange values get a width that it names
+/// even if the vector form is not worth making, unless work-items wait for each other.
 ///
 /// Requires: what vectorize.h requires; runs without optimisation as well. Guarantees: no such
 /// function is called any more. A kernel whose sub-groups are vector forms carries

@@ -250,6 +250,11 @@ unsigned width_for_all(unsigned suggested) {
   return choose_width(suggested, freedom);
 }
 
+bool width_is_chosen() {
+  Freedom freedom;
+  return choose_width(0, freedom) != 0;
+}
+
 void vectorize(llvm::Module& module, const VectorizeSettings& settings) {
   Freedom freedom;
   const unsigned width = choose_width(settings.registers.bits / 32, freedom);

@@ -17,6 +17,8 @@ struct VectorizeSettings {
 
 /// The width that LANEWISE_VECTORIZE sets, 0 for none; `suggested` if it sets none.
 [[nodiscard]] unsigned width_for_all(unsigned suggested);
+/// Whether LANEWISE_VECTORIZE is a number of work-items.
+[[nodiscard]] bool width_is_chosen();
 
 /// Makes vector forms of kernels (vecz/vectorize.h), which work_item_loops then runs where it can:
 /// one of the width that pays for whole steps, and a masked one for the rest of a row, unless the
