@@ -93,11 +93,11 @@ private:
                                 nullptr, after.size(), after.data(), &made),
           "clEnqueueNativeKernel");
     owned_event copied(made);
-    const cl_int status = clSetEventCallback(made, CL_COMPLETE, release, all.get());
-    if (status == CL_SUCCESS) {
-      (void)all.release();
-    } else {
-      (void)clWaitForEvents(1, &made); // before they go
+    Rows* const until_then = all.release();
+    const cl_int status = clSetEventCallback(made, CL_COMPLETE, release, until_then);
+    if (status != CL_SUCCESS) {
+      (void)clWaitForEvents(1, &made);
+      delete until_then;
       check(status, "clSetEventCallback");
     }
     return copied.take();
