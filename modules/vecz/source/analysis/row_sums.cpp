@@ -1,11 +1,10 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "vecz/row_sums.h"
-
 #include "analysis/strides.h"
 #include "pipeline.h"
 #include "preparation/integer_widths/widen_indices.h"
 #include "vecz/analysis_managers.h"
+#include "vecz/cost.h"
 #include "vecz/work_item_memory.h"
 
 #include <llvm/Analysis/IVDescriptors.h>

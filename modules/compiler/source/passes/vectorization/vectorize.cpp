@@ -8,7 +8,6 @@
 #include "passes/vectorization/vectorize_report.h"
 #include "vecz/dimension.h"
 #include "vecz/register_pressure.h"
-#include "vecz/row_sums.h"
 #include "vecz/vectorize.h"
 
 #include <llvm/Support/MathExtras.h>

@@ -26,8 +26,8 @@ struct VectorizeSettings {
 /// scalar, and a number sets the width for all of them; LANEWISE_REMAINDER=masked or scalar chooses
 /// the code for the rest.
 ///
-/// Kernels whose loops sum along rows (vecz/row_sums.h) stay scalar, unless LANEWISE_VECTORIZE asks
-/// for more, and so do those that gather more than they compute (vecz/cost.h).
+/// Kernels whose loops sum along rows, and those that gather more than they compute (vecz/cost.h),
+/// stay scalar, unless LANEWISE_VECTORIZE asks for more.
 ///
 /// Where the size of groups is known, lanes are neighbours in the dimension that suits the kernel
 /// best. If that is not x, the kernel carries "lanewise-lane-dimension" and its ids are exchanged
