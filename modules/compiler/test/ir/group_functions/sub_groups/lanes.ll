@@ -2,6 +2,7 @@
 ; of a group. Integers of all lanes are combined at once; floating-point numbers lane by lane, first with those half a
 ; sub-group away; an exclusive sum is the inclusive one less the own value.
 ; RUN: env LANEWISE_VECTORIZE=4 muxc --passes=define-group-functions,sub-groups %s | FileCheck %s
+; RUN: muxc --passes=define-group-functions,sub-groups %s | FileCheck %s --check-prefix=FREE
 
 declare spir_func i64 @__mux_get_local_id(i32)
 declare spir_func i64 @__mux_get_global_id(i32)
@@ -66,12 +67,14 @@ define spir_kernel void @few(ptr addrspace(1) %p) !reqd_work_group_size !1 {
   ret void
 }
 
-; Private memory for all lanes would be too much: each work-item is alone.
+; Private memory for all lanes would be too much: each work-item is alone, unless the number of lanes is chosen.
 define spir_kernel void @large(ptr addrspace(1) %p) {
 ; CHECK-LABEL: define spir_kernel void @large(
-; CHECK-SAME: [[ALONE:#[0-9]+]] {
-; CHECK-NOT: sub_group
-; CHECK: ret void
+; CHECK-SAME: !vecz.vectorized [[LARGE:![0-9]+]]
+; FREE-LABEL: define spir_kernel void @large(
+; FREE-SAME: [[ALONE:#[0-9]+]] {
+; FREE-NOT: sub_group
+; FREE: ret void
   %own = alloca [20000 x i8]
   %id = call spir_func i64 @__mux_get_global_id(i32 0)
   %at = getelementptr i8, ptr %own, i64 %id
@@ -108,9 +111,10 @@ define spir_kernel void @large(ptr addrspace(1) %p) {
 ; CHECK: store <4 x i32>
 
 ; CHECK-DAG: attributes [[SIZE]] = { "lanewise-linear-local-ids" "lanewise-sub-group-size"="4" }
-; CHECK-DAG: attributes [[ALONE]] = { "lanewise-sub-group-size"="1" }
+; FREE-DAG: attributes [[ALONE]] = { "lanewise-sub-group-size"="1" }
 ; CHECK-DAG: [[SUM]] = !{ptr @sum.vecz.4, i32 4, i32 0, ptr @sum.vecz.4.masked, i32 4, i32 1}
 ; CHECK-DAG: [[ROW]] = !{ptr @one_row.vecz.4, i32 4, i32 0}
+; CHECK-DAG: [[LARGE]] = !{ptr @large.vecz.4, i32 4, i32 0, ptr @large.vecz.4.masked, i32 4, i32 1}
 ; CHECK-DAG: [[FEW]] = !{ptr @few.vecz.4.masked, i32 4, i32 1}
 !0 = !{i32 8, i32 1, i32 1}
 !1 = !{i32 1, i32 3, i32 1}
