@@ -5,6 +5,7 @@
 #include "vecz/constant_loops.h"
 
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Instructions.h>
 
 namespace vecz {
