@@ -3,6 +3,7 @@
 #include "analysis/strides.h"
 #include "pipeline.h"
 #include "preparation/integer_widths/widen_indices.h"
+#include "preparation/unroll_neighbours.h"
 #include "vecz/analysis_managers.h"
 #include "vecz/cost.h"
 #include "vecz/work_item_memory.h"
@@ -71,7 +72,7 @@ public:
       return false;
     }
     unsigned rows = 0, stores = 0;
-    for (const llvm::Instruction& instruction : *loop.getHeader()) {
+    for (llvm::Instruction& instruction : *loop.getHeader()) {
       if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
         if (!load->isSimple()) {
           return false;
@@ -81,7 +82,8 @@ public:
         if (is_fixed && !is_row_of_lane(pointer, load->getType())) {
           continue;
         }
-        if (is_fixed || !is_side_by_side(loop, pointer, load->getType()) ||
+        if (is_fixed || !is_side_by_side(instruction, loop, evolution) ||
+            is_work_item_memory(pointer) ||
             (uniformity.is_varying(pointer) && !is_row_of_lane(pointer, load->getType()))) {
           return false;
         }
@@ -99,16 +101,6 @@ public:
   }
 
 private:
-  /// From one iteration to the next.
-  bool is_side_by_side(const llvm::Loop& loop, const llvm::Value& pointer, llvm::Type* type) {
-    const auto* place =
-        llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(const_cast<llvm::Value*>(&pointer)));
-    const auto* step = place && place->getLoop() == &loop && place->isAffine()
-                           ? llvm::dyn_cast<llvm::SCEVConstant>(place->getStepRecurrence(evolution))
-                           : nullptr;
-    return step && step->getAPInt() == bytes_of(loop, type) && !is_work_item_memory(pointer);
-  }
-
   /// Whether neighbours in the same iteration are far from each other.
   bool is_row_of_lane(const llvm::Value& pointer, llvm::Type* type) {
     constexpr int64_t narrow_gap = 4;
@@ -117,10 +109,6 @@ private:
     }
     const auto stride = strides.stride(pointer);
     return !stride || std::abs(*stride) > narrow_gap * int64_t(type->getPrimitiveSizeInBits() / 8);
-  }
-
-  static uint64_t bytes_of(const llvm::Loop& loop, llvm::Type* type) {
-    return loop.getHeader()->getDataLayout().getTypeStoreSize(type).getFixedValue();
   }
 
   llvm::ScalarEvolution& evolution;

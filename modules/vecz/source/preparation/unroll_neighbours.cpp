@@ -14,19 +14,6 @@ namespace {
 constexpr uint64_t max_instructions = 256;
 constexpr unsigned max_iterations = 8, max_accesses = 16;
 
-/// Whether an access is beside that of the iteration before.
-bool is_side_by_side(llvm::Instruction& access, const llvm::Loop& loop,
-                     llvm::ScalarEvolution& evolution) {
-  llvm::Value* pointer = llvm::getPointerOperand(&access);
-  const auto* place = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(pointer));
-  const auto* step = place && place->getLoop() == &loop && place->isAffine()
-                         ? llvm::dyn_cast<llvm::SCEVConstant>(place->getStepRecurrence(evolution))
-                         : nullptr;
-  const llvm::TypeSize size =
-      access.getDataLayout().getTypeStoreSize(llvm::getLoadStoreType(&access));
-  return step && !size.isScalable() && step->getAPInt() == size.getFixedValue();
-}
-
 /// Whether the accesses of a loop are few, and at least one has a neighbour.
 bool accesses_neighbours(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
   unsigned accesses = 0;
@@ -45,6 +32,18 @@ bool accesses_neighbours(const llvm::Loop& loop, llvm::ScalarEvolution& evolutio
 }
 
 } // namespace
+
+bool is_side_by_side(llvm::Instruction& access, const llvm::Loop& loop,
+                     llvm::ScalarEvolution& evolution) {
+  llvm::Value* pointer = llvm::getPointerOperand(&access);
+  const auto* place = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(pointer));
+  const auto* step = place && place->getLoop() == &loop && place->isAffine()
+                         ? llvm::dyn_cast<llvm::SCEVConstant>(place->getStepRecurrence(evolution))
+                         : nullptr;
+  const llvm::TypeSize size =
+      access.getDataLayout().getTypeStoreSize(llvm::getLoadStoreType(&access));
+  return step && !size.isScalable() && step->getAPInt() == size.getFixedValue();
+}
 
 bool unroll_neighbours(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
   if (analyses.getResult<llvm::LoopAnalysis>(function).empty()) {

@@ -3,10 +3,16 @@
 #ifndef VECZ_PREPARATION_UNROLL_NEIGHBOURS_H
 #define VECZ_PREPARATION_UNROLL_NEIGHBOURS_H
 
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/PassManager.h>
 
 namespace vecz {
+
+/// Whether a load or store of a work-item is beside that of the iteration before.
+[[nodiscard]] bool is_side_by_side(llvm::Instruction& access, const llvm::Loop& loop,
+                                   llvm::ScalarEvolution& evolution);
 
 /// Fully unrolls innermost loops of up to 8 iterations that read or write elements side by side, up
 /// to 16 of them: LLVM then joins these to one access for each work-item, and those of all lanes
