@@ -66,6 +66,13 @@ bool is_color(llvm::StringRef mangled) {
       .Default(false);
 }
 
+/// Whether the library reads such an image, without a sampler, in another way than one that is
+/// written, too.
+bool is_texture(llvm::StringRef name, llvm::StringRef type) {
+  return name.starts_with("read_image") &&
+         (type == "ocl_image2d_ro" || type == "ocl_image2d_depth_ro");
+}
+
 } // namespace
 
 std::string image_function(llvm::StringRef mangled) {
@@ -78,7 +85,8 @@ std::string image_function(llvm::StringRef mangled) {
   if (!reads && !writes && !name.starts_with("get_image_")) {
     return "";
   }
-  const llvm::StringRef shape = shape_of(take_name(mangled));
+  const llvm::StringRef type = take_name(mangled);
+  const llvm::StringRef shape = shape_of(type);
   if (shape.empty()) {
     return "";
   }
@@ -99,7 +107,10 @@ std::string image_function(llvm::StringRef mangled) {
   if (!detail.is_good || (!detail.suffix.empty() && (!sampled || coordinates != "float"))) {
     return "";
   }
-  return sampled ? stem + "_" + coordinates.str() + detail.suffix : stem;
+  if (sampled) {
+    return stem + "_" + coordinates.str() + detail.suffix;
+  }
+  return is_texture(name, type) ? stem + "_only" : stem;
 }
 
 } // namespace compiler

@@ -21,6 +21,7 @@ inline constexpr llvm::StringLiteral sampler_initializer = "__translate_sampler_
 ///
 ///   _Z11read_imagef14ocl_image2d_ro11ocl_samplerDv2_f   __lanewise_read_imagef_2d_float
 ///   _Z11read_imagef14ocl_image2d_ro11ocl_samplerDv2_ff  __lanewise_read_imagef_2d_float_lod
+///   _Z11read_imagef14ocl_image2d_roDv2_i                __lanewise_read_imagef_2d_only
 ///   _Z15get_image_width14ocl_image3d_wo                 __lanewise_get_image_width_3d
 [[nodiscard]] std::string image_function(llvm::StringRef mangled);
 

@@ -28,7 +28,10 @@ enum class Shape {
   block_query,
   meeting,
   clock,
-  round
+  round,
+  float_texel,
+  int_texel,
+  filtered_texel
 };
 
 struct VocabularyEntry {
@@ -54,6 +57,8 @@ constexpr std::array<VocabularyEntry, mux_builtin_count> rows = {{
     {MuxBuiltin::has_table_permutes, "__mux_has_table_permutes", Shape::fact},
     {MuxBuiltin::has_exponent_operations, "__mux_has_exponent_operations", Shape::fact},
     {MuxBuiltin::has_aligned_texels, "__mux_has_aligned_texels", Shape::fact},
+    {MuxBuiltin::converts_slowly, "__mux_converts_slowly", Shape::fact},
+    {MuxBuiltin::has_textures, "__mux_has_textures", Shape::fact},
     {MuxBuiltin::wants_accurate_math, "__mux_wants_accurate_math", Shape::fact},
     {MuxBuiltin::has_denormals, "__mux_has_denormals", Shape::fact},
     {MuxBuiltin::get_local_block, "__mux_get_local_block", Shape::local_pointer},
@@ -73,6 +78,9 @@ constexpr std::array<VocabularyEntry, mux_builtin_count> rows = {{
     {MuxBuiltin::read_clock, "__mux_read_clock", Shape::clock},
     {MuxBuiltin::get_round, "__mux_get_round", Shape::round},
     {MuxBuiltin::get_group_round, "__mux_get_group_round", Shape::round},
+    {MuxBuiltin::read_texel_float, "__mux_read_texel_float", Shape::float_texel},
+    {MuxBuiltin::read_texel_int, "__mux_read_texel_int", Shape::int_texel},
+    {MuxBuiltin::filter_texels, "__mux_filter_texels", Shape::filtered_texel},
 }};
 
 const VocabularyEntry& row(MuxBuiltin builtin) {
@@ -84,6 +92,7 @@ const VocabularyEntry& row(MuxBuiltin builtin) {
 llvm::FunctionType* type(llvm::LLVMContext& context, Shape shape) {
   auto* i32 = llvm::Type::getInt32Ty(context);
   auto* i64 = llvm::Type::getInt64Ty(context);
+  auto* f32 = llvm::Type::getFloatTy(context);
   auto* none = llvm::Type::getVoidTy(context);
   auto* private_pointer = llvm::PointerType::get(context, vecz::private_space);
   switch (shape) {
@@ -123,6 +132,12 @@ llvm::FunctionType* type(llvm::LLVMContext& context, Shape shape) {
     return llvm::FunctionType::get(none, false);
   case Shape::round:
     return llvm::FunctionType::get(i64, {i32, i64}, false);
+  case Shape::float_texel:
+    return llvm::FunctionType::get(llvm::FixedVectorType::get(f32, 4), {i64, i32, i32}, false);
+  case Shape::int_texel:
+    return llvm::FunctionType::get(llvm::FixedVectorType::get(i32, 4), {i64, i32, i32}, false);
+  case Shape::filtered_texel:
+    return llvm::FunctionType::get(llvm::FixedVectorType::get(f32, 4), {i64, f32, f32}, false);
   }
   llvm_unreachable("a shape of the table");
 }
@@ -140,6 +155,9 @@ bool is_pure_query(Shape shape) {
   case Shape::meeting:
   case Shape::clock:
   case Shape::round:
+  case Shape::float_texel: // of a texture that is there
+  case Shape::int_texel:
+  case Shape::filtered_texel:
     return false;
   default:
     return true;

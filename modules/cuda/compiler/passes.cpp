@@ -3,6 +3,7 @@
 #include "passes.h"
 
 #include "cuda_passes/address_spaces.h"
+#include "cuda_passes/arithmetic/byte_fields.h"
 #include "cuda_passes/arithmetic/dot_products.h"
 #include "cuda_passes/arithmetic/float_functions.h"
 #include "cuda_passes/arithmetic/flush_doubles.h"
@@ -20,6 +21,7 @@
 #include "cuda_passes/loops/unroll_hints.h"
 #include "cuda_passes/order_atomics.h"
 #include "cuda_passes/retarget.h"
+#include "cuda_passes/textures.h"
 #include "cuda_passes/unsupported.h"
 #include "cuda_passes/warp_functions.h"
 #include "ptx.h"
@@ -82,6 +84,7 @@ constexpr std::array passes = {
     compiler::NamedPass{
         "cuda-warp-functions", warp_functions, {.needs = {P::one_function_a_kernel}}},
     compiler::NamedPass{"cuda-dot-products", dot_products, {.needs = {P::builtins_linked}}},
+    compiler::NamedPass{"cuda-textures", textures, {.needs = {P::builtins_linked}}},
     compiler::NamedPass{"cuda-unsupported", unsupported},
     compiler::NamedPass{
         "cuda-kernel-functions",
@@ -101,6 +104,7 @@ constexpr std::array passes = {
     compiler::NamedPass{"cuda-copy-iterations", copy_for_oldest},
     compiler::NamedPass{"cuda-optimise", optimise_for_oldest, {.ends = {P::promises_hold}}},
     compiler::NamedPass{"cuda-wide-products", wide_products},
+    compiler::NamedPass{"cuda-byte-fields", byte_fields},
     compiler::NamedPass{"cuda-unguard-division", unguard_division},
     compiler::NamedPass{"cuda-inexact-arithmetic", inexact_arithmetic},
     compiler::NamedPass{"cuda-order-atomics", order_atomics},

@@ -4,6 +4,7 @@
 
 #include "cuda/kernel_abi.h"
 #include "cuda_passes/address_spaces.h"
+#include "cuda_passes/arithmetic/byte_fields.h"
 #include "cuda_passes/arithmetic/dot_products.h"
 #include "cuda_passes/arithmetic/float_functions.h"
 #include "cuda_passes/arithmetic/flush_doubles.h"
@@ -19,6 +20,7 @@
 #include "cuda_passes/loops/unroll_hints.h"
 #include "cuda_passes/order_atomics.h"
 #include "cuda_passes/retarget.h"
+#include "cuda_passes/textures.h"
 #include "cuda_passes/unsupported.h"
 #include "cuda_passes/warp_functions.h"
 #include "passes/grid_stride/unroll_strided_loops.h"
@@ -40,6 +42,8 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module,
                                    .has_table_permutes = false,
                                    .has_exponent_operations = false,
                                    .has_aligned_texels = true,
+                                   .converts_slowly = true,
+                                   .has_textures = true,
                                    .is_aarch64 = false,
                                    .knows_bounds_of_memory = false,
                                    .max_work_group_size = max_work_group_size},
@@ -51,6 +55,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module,
   compiler::run_layout_segment(passes, options);
   passes.run("cuda-warp-functions", warp_functions);
   passes.run("cuda-dot-products", dot_products);
+  passes.run("cuda-textures", textures);
   // Once what nobody reaches is gone; the steps below would not know what to do with it.
   passes.run("cuda-unsupported", unsupported);
   if (module.getContext().getDiagHandlerPtr()->HasErrors) {
@@ -65,6 +70,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module,
                [&](llvm::Module&) { unroll_private_arrays(module, machine); });
     passes.run("cuda-optimise", [&](llvm::Module&) { optimise(module, machine); });
     passes.run("cuda-wide-products", wide_products);
+    passes.run("cuda-byte-fields", byte_fields);
   }
   // No pass behind it makes any.
   passes.run("expand-wide-conversions", compiler::expand_wide_conversions);

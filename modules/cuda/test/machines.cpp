@@ -4,6 +4,7 @@
 // The target on machines of all kinds. The driver is opened once a process, so that each machine
 // has a process of its own.
 #include "cuda/kernel_abi.h"
+#include "machine.h"
 #include "mux/config.h"
 #include "test_kernels.h"
 
@@ -18,26 +19,11 @@
 
 namespace {
 
-const mux_allocator_info_t allocator = {
-    [](void*, size_t size, size_t alignment) -> void* {
-      return std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
-    },
-    [](void*, void* memory) { std::free(memory); }, nullptr};
-
 uint64_t count_devices() {
   uint64_t count = 99;
   const mux_result_t result =
       muxGetDeviceInfos(MUX_TARGET_CUDA, mux_device_type_gpu, 0, nullptr, &count);
   return result == mux_success ? count : 98;
-}
-
-mux_device_t first_device() {
-  mux_device_info_t info = nullptr;
-  mux_device_t device = nullptr;
-  const bool made =
-      muxGetDeviceInfos(MUX_TARGET_CUDA, mux_device_type_gpu, 1, &info, nullptr) == mux_success &&
-      muxCreateDevice(MUX_TARGET_CUDA, info, allocator, &device) == mux_success;
-  return made ? device : nullptr;
 }
 
 mux_result_t allocate(mux_device_t device, uint64_t size, mux_memory_t& out) {
@@ -87,24 +73,6 @@ mux_executable_t load(mux_device_t device, const binary::Program& program, mux_r
   result = muxCreateExecutable(device, bytes.data(), bytes.size(), allocator, &executable);
   return executable;
 }
-
-/// Ends with 0 if a check holds on a machine with these variables.
-template <typename Check>
-void on_machine(std::initializer_list<std::array<const char*, 2>> variables, Check check) {
-  EXPECT_EXIT(
-      {
-        for (const auto& [name, value] : variables) {
-          setenv(name, value, 1);
-        }
-        std::_Exit(check() ? 0 : 1);
-      },
-      testing::ExitedWithCode(0), "");
-}
-
-class MachinesDeathTest : public testing::Test {
-protected:
-  void SetUp() override { GTEST_FLAG_SET(death_test_style, "threadsafe"); }
-};
 
 TEST_F(MachinesDeathTest, WithoutADriverThereAreNoDevices) {
   on_machine({{"LANEWISE_CUDA_DRIVER", "/nowhere/libcuda.so.1"}},

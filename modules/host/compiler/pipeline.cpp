@@ -102,6 +102,8 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
                                    .has_table_permutes = has_table_permutes(cpu),
                                    .has_exponent_operations = has_exponent_operations(cpu),
                                    .has_aligned_texels = false,
+                                   .converts_slowly = false,
+                                   .has_textures = false,
                                    .is_aarch64 = cpu.level->architecture == llvm::Triple::aarch64,
                                    .knows_bounds_of_memory = true,
                                    .max_work_group_size = max_work_group_size,

@@ -31,33 +31,69 @@ inline Bytes place_of(Image image, Image level, int4 at) {
           long(at[0]) * long(image->texel_size));
 }
 
-/// Bit n is set if the n-th order's border is opaque.
-constexpr uint opaque_borders() {
-  uint set = 0;
+/// Whether something that `holds(order)` says is so of the image's order.
+template <class F> bool is_of_order(Image image, F holds) {
+  uint set = 0; // folded: a bit for each order
   for (uint i = 0; i <= last_order - order_r; ++i) {
-    set |= uint(order_of(order_r + i).border_alpha) << i;
+    set |= uint(holds(order_of(order_r + i))) << i;
   }
-  return set;
+  return (set >> ((image->order - order_r) & 31)) & 1;
 }
 
 template <class T> vec<T, 4> border(Image image) {
-  constexpr uint opaque = opaque_borders();
-  return vec<T, 4>{T(0), T(0), T(0), T((opaque >> ((image->order - order_r) & 31)) & 1)};
+  const bool is_opaque =
+      is_of_order(image, [](const ChannelOrder& order) { return order.border_alpha != 0; });
+  return vec<T, 4>{T(0), T(0), T(0), T(is_opaque)};
+}
+
+/// Whether nothing is written to an image while the kernel runs.
+enum class Texels { written, fixed };
+/// Whether an image may be a texture of the target's.
+template <int Dims, bool Array, Texels Given>
+inline constexpr bool may_have_texture = Dims == 2 && !Array && Given == Texels::fixed;
+
+/// The color that the target's hardware has made of a texel: the channels in memory order, zeros
+/// for those that are not there. Images of other orders are no textures.
+template <class T> vec<T, 4> ordered(Image image, vec<T, 4> channels) {
+  const bool swapped = image->order == order_bgra;
+  const bool has_alpha =
+      is_of_order(image, [](const ChannelOrder& order) { return order.source[3] != source_one; });
+  return vec<T, 4>{swapped ? channels[2] : channels[0], channels[1],
+                   swapped ? channels[0] : channels[2], has_alpha ? channels[3] : T(1)};
+}
+
+template <class T> vec<T, 4> read_texture(Image image, int x, int y) {
+  if constexpr (is_same<T, float>) {
+    return ordered<T>(image, __mux_read_texel_float(image->texels, x, y));
+  } else {
+    return ordered<T>(image, as<vec<T, 4>>(__mux_read_texel_int(image->texels, x, y)));
+  }
+}
+
+/// The texel at a place inside a level.
+template <class T, bool Texture> vec<T, 4> inner_texel(Image image, Image level, int4 at) {
+  if constexpr (Texture) {
+    if (__mux_has_textures() && level->texels != 0) {
+      return read_texture<T>(level, at[0], at[1]);
+    }
+  }
+  const int x = at[0];
+  at[0] = 0;
+  return color_of<T>(image, load_bits(image, place_of(image, level, at), x));
 }
 
 /// The texel at `at` of a level, or what stands for it. The level may differ from work-item to
 /// work-item; what all levels have in common is the image's.
-template <class T, int Dims> vec<T, 4> texel(Image image, Image level, uint sampler, int4 at) {
+template <class T, int Dims, bool Texture>
+vec<T, 4> texel(Image image, Image level, uint sampler, int4 at) {
   const int4 size = size_of(level);
-  int4 row = at;
+  int4 inside = at;
   bool outside = false;
   for (int i = 0; i < Dims; ++i) {
-    row[i] = clamp(at[i], 0, size[i] - 1);
-    outside |= row[i] != at[i];
+    inside[i] = clamp(at[i], 0, size[i] - 1);
+    outside |= inside[i] != at[i];
   }
-  const int x = row[0];
-  row[0] = 0;
-  const vec<T, 4> color = color_of<T>(image, load_bits(image, place_of(image, level, row), x));
+  const vec<T, 4> color = inner_texel<T, Texture>(image, level, inside);
   if ((sampler & sampler_addressing) == sampler_clamp) {
     const vec<T, 4> other = border<T>(image);
     return outside ? other : color;
@@ -79,7 +115,17 @@ template <int Dims, bool Array, class C> int4 nearest_texel(Image level, uint sa
 
 template <int Dims, bool Array, class C>
 float4 linear(Image image, Image level, uint sampler, C c) {
+  constexpr bool texture = may_have_texture<Dims, Array, Texels::fixed>;
   const int4 size = size_of(level);
+  if constexpr (texture) {
+    const uint addressing = sampler & sampler_addressing;
+    const bool ends_with_edge = addressing == sampler_none || addressing == sampler_clamp_to_edge;
+    if (__mux_has_textures() && level->texture != 0 && ends_with_edge) {
+      return ordered<float>(level,
+                            __mux_filter_texels(level->texture, texels(get(c, 0), size[0], sampler),
+                                                texels(get(c, 1), size[1], sampler)));
+    }
+  }
   int4 first = int4(0), second = int4(0);
   float4 weight = float4(0.0f);
   for (int i = 0; i < Dims; ++i) {
@@ -102,7 +148,9 @@ float4 linear(Image image, Image level, uint sampler, C c) {
       at[i] = is_second ? second[i] : first[i];
       share *= is_second ? weight[i] : 1.0f - weight[i];
     }
-    sum += share * texel<float, Dims>(image, level, sampler, at);
+    const float4 color = texel<float, Dims, texture>(image, level, sampler, at);
+    sum = __mux_has_fma() ? __builtin_elementwise_fma(float4(share), color, sum)
+                          : sum + share * color;
   }
   return sum;
 }
@@ -114,7 +162,9 @@ vec<T, 4> sample_level(Image image, Image level, uint sampler, C c) {
       return linear<Dims, Array>(image, level, sampler, c);
     }
   }
-  return texel<T, Dims>(image, level, sampler, nearest_texel<Dims, Array>(level, sampler, c));
+  // Images that are written have no sampler.
+  return texel<T, Dims, may_have_texture<Dims, Array, Texels::fixed>>(
+      image, level, sampler, nearest_texel<Dims, Array>(level, sampler, c));
 }
 
 /// read_image with a sampler.
@@ -166,9 +216,10 @@ vec<T, 4> sample_gradients(Image image, uint sampler, C c, G across, G down) {
 }
 
 /// read_image without one.
-template <class T, int Dims, bool Array, class C> vec<T, 4> read(Image image, C c) {
+template <class T, int Dims, bool Array, Texels Given, class C> vec<T, 4> read(Image image, C c) {
   const uint sampler = sampler_none | sampler_nearest;
-  return texel<T, Dims>(image, image, sampler, nearest_texel<Dims, Array>(image, sampler, c));
+  return texel<T, Dims, may_have_texture<Dims, Array, Given>>(
+      image, image, sampler, nearest_texel<Dims, Array>(image, sampler, c));
 }
 
 template <class T, int Dims, bool Array, class C>

@@ -91,10 +91,38 @@ inline void store_bits(Image image, Bytes place, uint4 bits) {
   }
 }
 
-/// n / most, correctly rounded for every n up to `most`, which has 16 bits at most.
-template <unsigned Most> float divide_norm(float n) {
+// A float that lies from 2^23 to 2^24 has a whole number in its lowest bits.
+constexpr float whole_numbers = 8388608.0f;
+constexpr uint whole_numbers_bits = 0x4b000000;
+
+/// `n` / `Most`, which has 16 bits at most, correctly rounded for every `n` up to it; within one
+/// unit in the last place where conversions are slow.
+template <unsigned Most> float unorm(uint n) {
   constexpr float high = float(1.0 / Most), low = float(1.0 / Most - double(high));
-  return __mux_has_fma() ? __builtin_elementwise_fma(n, high, n * low) : n / float(Most);
+  static_assert(float(double(high) * Most) == 1.0f);
+  if (__mux_converts_slowly()) {
+    return __builtin_elementwise_fma(as<float>(n | whole_numbers_bits), high,
+                                     -whole_numbers * high);
+  }
+  const float number = float(n);
+  return __mux_has_fma() ? __builtin_elementwise_fma(number, high, number * low)
+                         : number / float(Most);
+}
+
+/// The same of a number with a sign. The one below -`Most` is -1, too.
+template <unsigned Most> float snorm(int n) {
+  constexpr float high = float(1.0 / Most), low = float(1.0 / Most - double(high));
+  static_assert(float(double(high) * Most) == 1.0f);
+  float value;
+  if (__mux_converts_slowly()) {
+    constexpr uint middle = Most + 1;
+    value = (as<float>(uint(n) + (whole_numbers_bits + middle)) - (whole_numbers + middle)) * high;
+  } else {
+    const float number = float(n);
+    value = __mux_has_fma() ? __builtin_elementwise_fma(number, high, number * low)
+                            : number / float(Most);
+  }
+  return value < -1.0f ? -1.0f : value;
 }
 
 /// Channel `c` of a texel of type `Code`, as the library's functions give it: T is float, int,
@@ -112,9 +140,7 @@ template <unsigned Code, class T> T decode_channel(uint4 bits, int c) {
   } else if constexpr (type.kind == Kind::half_float) {
     return float(as<half>(ushort(word >> 16)));
   } else if constexpr (type.kind == Kind::snorm) {
-    const float value =
-        divide_norm<norm_max(Kind::snorm, type.bits[0])>(float(int(word) >> (32 - width)));
-    return value < -1.0f ? -1.0f : value;
+    return snorm<norm_max(Kind::snorm, type.bits[0])>(int(word) >> (32 - width));
   } else if (width == 0) {
     return 1.0f;
   } else {
@@ -123,9 +149,9 @@ template <unsigned Code, class T> T decode_channel(uint4 bits, int c) {
     constexpr unsigned other = type.bits[1] != first ? type.bits[1]
                                : type.bits[3] != 0   ? type.bits[3]
                                                      : first;
-    const float number = float(word >> (32 - width));
-    return width == first ? divide_norm<norm_max(Kind::unorm, first)>(number)
-                          : divide_norm<norm_max(Kind::unorm, other)>(number);
+    const uint number = word >> (32 - width);
+    return width == first ? unorm<norm_max(Kind::unorm, first)>(number)
+                          : unorm<norm_max(Kind::unorm, other)>(number);
   }
 }
 
@@ -157,11 +183,11 @@ template <unsigned Code, class T> uint encode_channel(T value, int c) {
     return as<ushort>(half(value));
   } else if constexpr (type.kind == Kind::snorm) {
     const float most = float(mask >> 1);
-    return uint(int(__builtin_elementwise_roundeven(saturate(value * most, -most - 1, most)))) &
-           mask;
+    // Half as much again, so that the sum lies there if the number is negative, too.
+    return as<uint>(saturate(value * most, -most - 1, most) + 1.5f * whole_numbers) & mask;
   } else {
     const float most = float(mask);
-    return uint(int(__builtin_elementwise_roundeven(saturate(value * most, 0, most))));
+    return as<uint>(saturate(value * most, 0, most) + whole_numbers) & mask;
   }
 }
 

@@ -5,7 +5,7 @@
 usage: generate.py FAMILY OUTPUT        (FAMILY: read, write or query)
 
 Names: __lanewise_<function>_<shape>, with `_int` or `_float` (the coordinates') behind it if there
-is a sampler, and `_lod` or `_gradients` behind that. modules/compiler/source/image_functions.cpp makes them from OpenCL C's.
+is a sampler, and `_lod` or `_gradients` behind that; `_only` where the image is read only and that matters. modules/compiler/source/image_functions.cpp makes them from OpenCL C's.
 """
 import sys
 from pathlib import Path
@@ -46,7 +46,9 @@ def read(shape: str, color: str) -> str:
     def define(suffix: str, parameters: str, call: str) -> str:
         return f"{result} {name}{suffix}(Image image, {parameters}) {{\n" \
                f"  return cast<{result}>({call}{component});\n}}\n"
-    text += define("", f"vec<int, {width}> c", f"img::read{what}(image, c)")
+    for suffix, texels in (("", "written"), ("_only", "fixed")):
+        if dims == 2 and not array or not suffix:
+            text += define(suffix, f"vec<int, {width}> c", f"img::read{what[:-1]}, Texels::{texels}>(image, c)")
     if shape != "1d_buffer":
         for element in ("int", "float"):
             text += define(f"_{element}", f"uint sampler, vec<{element}, {width}> c",

@@ -43,6 +43,7 @@ using Image = const Descriptor*;
 extern "C" {
 bool __mux_has_fma() { return true; }
 bool __mux_has_aligned_texels() { return false; }
+bool __mux_converts_slowly() { return false; }
 float library_log2(float x) __asm__("_Z4log2f");
 float library_log2(float x) { return std::log2(x); }
 SHAPE(1d, 1)
@@ -93,7 +94,7 @@ public:
     bytes = slice * size[2];
     memory = std::make_unique<unsigned char[]>(bytes);
     std::memset(memory.get(), 0x11, bytes);
-    about = {memory.get(), row, slice, size[0], size[1], size[2], order, type, texel, 1, 0};
+    about = {memory.get(), row, slice, size[0], size[1], size[2], order, type, texel, 1, 0, 0, 0};
   }
   Descriptor about;
   size_t bytes;

@@ -31,6 +31,8 @@ enum class MuxBuiltin {
   has_table_permutes,      ///< i1(), a fact of the target
   has_exponent_operations, ///< i1(), a fact of the target
   has_aligned_texels,      ///< i1(), a fact of the target
+  converts_slowly,         ///< i1(), a fact of the target
+  has_textures,            ///< i1(), a fact of the target
   wants_accurate_math,     ///< i1(): whether the program was compiled with -lanewise-math=accurate
   has_denormals,           ///< i1(), likewise
   get_local_block,         ///< ptr addrspace(3) (): the group's block of local memory
@@ -52,9 +54,12 @@ enum class MuxBuiltin {
   read_clock,         ///< i64(): ticks of a clock that all of the device share
   get_round, ///< i64(i32 level, i64 rounds): the number of this one of so many rounds, in which
              ///< the work-groups of a range run again; at most three levels, from outside
-  get_group_round, ///< likewise, in which one work-group runs again, inside of those of a range
+  get_group_round,  ///< likewise, in which one work-group runs again, inside of those of a range
+  read_texel_float, ///< <4 x float>(i64 texture, i32 x, i32 y), reached only if has_textures
+  read_texel_int,   ///< <4 x i32>(i64 texture, i32 x, i32 y), likewise
+  filter_texels,    ///< <4 x float>(i64 texture, float x, float y), likewise
 };
-inline constexpr unsigned mux_builtin_count = 35;
+inline constexpr unsigned mux_builtin_count = 40;
 
 /// The bounds of a running work-group's memory: first addresses and sizes, in bytes, of the local
 /// block and of the two places of private memory. Targets use them to tell the space of a generic

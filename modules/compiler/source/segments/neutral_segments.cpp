@@ -44,6 +44,8 @@ void set_facts(llvm::Module& module, const TargetFacts& facts, const Options& op
   set("lanewise.has_table_permutes", facts.has_table_permutes);
   set("lanewise.has_exponent_operations", facts.has_exponent_operations);
   set("lanewise.has_aligned_texels", facts.has_aligned_texels);
+  set("lanewise.converts_slowly", facts.converts_slowly);
+  set("lanewise.has_textures", facts.has_textures);
   set("lanewise.wants_accurate_math", options.accurate_math);
   set("lanewise.has_denormals", !options.denorms_are_zero);
   set("lanewise.denorms_are_zero", options.denorms_are_zero);

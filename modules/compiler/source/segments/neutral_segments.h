@@ -24,7 +24,9 @@ struct TargetFacts {
   bool has_table_permutes; ///< vectors look up tables of 16 doubles faster than ten operations take
   bool has_exponent_operations; ///< __lanewise_elementwise_scale_f32 and so on are instructions
   bool has_aligned_texels;      ///< those of images lie at multiples of their size
-  bool is_aarch64;              ///< built-ins may use what that architecture has
+  bool converts_slowly; ///< integers to floats and back take several times as long as additions
+  bool has_textures;    ///< __mux_read_texel_float and so on are there
+  bool is_aarch64;      ///< built-ins may use what that architecture has
   /// Whether MemoryBound is known (compiler/mux_builtins.h), so that it answers queries of
   /// pointers' address spaces; otherwise these stay for the target.
   bool knows_bounds_of_memory;

@@ -47,6 +47,8 @@ bool find_functions(void* library, Driver& out) {
   find(out.memset_d8_async, "cuMemsetD8Async");
   find(out.memset_d16_async, "cuMemsetD16Async");
   find(out.memset_d32_async, "cuMemsetD32Async");
+  find(out.texture_create, "cuTexObjectCreate");
+  find(out.texture_destroy, "cuTexObjectDestroy");
   find(out.stream_create, "cuStreamCreate");
   find(out.stream_synchronize, "cuStreamSynchronize");
   find(out.stream_query, "cuStreamQuery");

@@ -46,6 +46,9 @@ struct Driver {
   CUresult (*memset_d8_async)(CUdeviceptr, unsigned char, size_t, CUstream) = nullptr;
   CUresult (*memset_d16_async)(CUdeviceptr, unsigned short, size_t, CUstream) = nullptr;
   CUresult (*memset_d32_async)(CUdeviceptr, unsigned, size_t, CUstream) = nullptr;
+  CUresult (*texture_create)(CUtexObject*, const CUpitchResource*, const CUtextureDescription*,
+                             const void*) = nullptr;
+  CUresult (*texture_destroy)(CUtexObject) = nullptr;
   CUresult (*stream_create)(CUstream*, unsigned) = nullptr;
   CUresult (*stream_synchronize)(CUstream) = nullptr;
   CUresult (*stream_query)(CUstream) = nullptr;

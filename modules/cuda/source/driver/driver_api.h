@@ -29,6 +29,7 @@ using CUfunction = ::CUfunc_st*;
 using CUstream = ::CUstream_st*;
 using CUevent = ::CUevent_st*;
 using CUmemoryPool = ::CUmemPoolHandle_st*;
+using CUtexObject = uint64_t;
 using CUgraph = ::CUgraph_st*;
 using CUgraphNode = ::CUgraphNode_st*;
 using CUgraphExec = ::CUgraphExec_st*;
@@ -123,6 +124,47 @@ struct CUmemcpy3D {
   size_t width, height, depth;
 };
 static_assert(sizeof(CUmemcpy3D) == 200);
+
+enum CUarray_format : int {
+  cuda_format_uint8 = 1,
+  cuda_format_uint16 = 2,
+  cuda_format_uint32 = 3,
+  cuda_format_int8 = 8,
+  cuda_format_int16 = 9,
+  cuda_format_int32 = 10,
+  cuda_format_half = 16,
+  cuda_format_float = 32,
+};
+
+/// Rows of texels in linear memory, of which a texture is made.
+struct CUpitchResource {
+  int type; ///< cuda_resource_pitch_2d
+  CUdeviceptr data;
+  CUarray_format format;
+  unsigned channels;
+  size_t width, height; ///< texels
+  size_t pitch;         ///< bytes
+  int reserved[22];
+  unsigned flags;
+};
+static_assert(sizeof(CUpitchResource) == 144);
+inline constexpr int cuda_resource_pitch_2d = 3;
+
+/// How a texture is read.
+struct CUtextureDescription {
+  int addressing[3]; ///< cuda_address_clamp
+  int filter;        ///< cuda_filter_point or cuda_filter_linear
+  unsigned flags;    ///< cuda_texture_integers, or 0 where integers of 8 and 16 bits are norms
+  unsigned max_anisotropy;
+  int level_filter;
+  float level_bias, level_min, level_max;
+  float border[4];
+  int reserved[12];
+};
+static_assert(sizeof(CUtextureDescription) == 104);
+inline constexpr int cuda_address_clamp = 1;
+inline constexpr int cuda_filter_point = 0, cuda_filter_linear = 1;
+inline constexpr unsigned cuda_texture_integers = 1;
 
 /// A launch as a node of a graph.
 struct CUkernelNodeParams {

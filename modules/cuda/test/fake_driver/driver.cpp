@@ -14,6 +14,7 @@
 //   FAKE_CUDA_CONTEXTS    number of contexts that it makes before it makes no more
 //   FAKE_CUDA_GRAPHS      number of graphs that it makes before it makes no more
 //   FAKE_CUDA_SETTINGS    number of times that it sets a node of a graph to a launch, likewise
+//   FAKE_CUDA_TEXTURES    number of textures that there may be at a time
 //   FAKE_CUDA_LAUNCHES    number of launches that are in no graph, before it refuses more
 //   FAKE_CUDA_FAULT_AT    number of the call that tells of an illegal address, of all calls that
 //                         use a context
@@ -105,6 +106,8 @@ private:
 
 // Never destroyed: streams have threads, which go on while the process exits.
 Heap &device_heap = *new Heap, &pinned_heap = *new Heap;
+
+std::atomic<uint64_t> textures_left = number_of("FAKE_CUDA_TEXTURES", 1 << 20);
 
 void* pointer(CUdeviceptr address) { return reinterpret_cast<void*>(address); }
 
@@ -371,6 +374,31 @@ FAKE cuEventElapsedTime(float* milliseconds, CUevent first, CUevent last) {
   return cuda_success;
 }
 
+FAKE cuTexObjectCreate(CUtexObject* out, const CUpitchResource* resource,
+                       const CUtextureDescription* description, const void*) {
+  const CUresult failed = begin_call();
+  if (failed != cuda_success) {
+    return failed;
+  }
+  const bool is_filtered = description->filter == cuda_filter_linear;
+  if (resource->type != cuda_resource_pitch_2d || resource->data % 512 != 0 ||
+      resource->pitch % 32 != 0 || resource->width == 0 || resource->height == 0 ||
+      !device_heap.has(pointer(resource->data)) ||
+      (is_filtered && (description->flags & cuda_texture_integers) != 0)) {
+    return cuda_error_invalid_value;
+  }
+  if (textures_left == 0) {
+    return cuda_error_out_of_memory;
+  }
+  --textures_left;
+  *out = 1 + textures_left;
+  return cuda_success;
+}
+FAKE cuTexObjectDestroy(CUtexObject) {
+  const CUresult failed = begin_call();
+  textures_left += failed == cuda_success ? 1 : 0;
+  return failed;
+}
 FAKE cuModuleLoadDataEx(CUmodule* module, const void* image, unsigned count, CUjitOption* options,
                         void** values) {
   if (const CUresult failed = begin_call(); failed != cuda_success) {

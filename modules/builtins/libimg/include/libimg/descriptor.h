@@ -29,6 +29,9 @@ struct Descriptor {
   unsigned levels;                   ///< of a mipmap, at least 1; the descriptors of the smaller
                                      ///< ones stand behind this one
   unsigned unused;
+  unsigned long texture; ///< what the target's hardware filters texels by (__mux_has_textures): of
+                         ///< an image of two dimensions, or 0
+  unsigned long texels;  ///< the same, by which it reads single texels
 };
 
 /// A mipmap has no more levels: widths are below 2^16.
@@ -45,7 +48,8 @@ static_assert(offsetof(Descriptor, data) == 0 && offsetof(Descriptor, row_pitch)
               offsetof(Descriptor, height) == 28 && offsetof(Descriptor, depth) == 32 &&
               offsetof(Descriptor, order) == 36 && offsetof(Descriptor, type) == 40 &&
               offsetof(Descriptor, texel_size) == 44 && offsetof(Descriptor, levels) == 48 &&
-              sizeof(Descriptor) == 56);
+              offsetof(Descriptor, texture) == 56 && offsetof(Descriptor, texels) == 64 &&
+              sizeof(Descriptor) == 72);
 #endif
 
 /// A sampler is one of each, or-ed.

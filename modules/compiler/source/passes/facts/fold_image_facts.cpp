@@ -42,6 +42,12 @@ std::optional<uint32_t> field(const ImageFact& fact, uint64_t offset) {
   }
 }
 
+/// Whether a texel is a load, so that hardware which reads texels gains nothing.
+bool is_plain(uint32_t type) {
+  return type == libimg::type_float || type == libimg::type_half_float ||
+         (type >= libimg::type_signed_int8 && type <= libimg::type_unsigned_int32);
+}
+
 /// The library keeps loops over texels of any format short; those of a known format may be
 /// unrolled.
 void forget_loop_hints(llvm::Function& function) {
@@ -92,6 +98,10 @@ private:
         const auto value = field(fact, offset);
         if (value && load->getType()->isIntegerTy(32)) {
           load->replaceAllUsesWith(llvm::ConstantInt::get(load->getType(), *value));
+          load->eraseFromParent();
+        } else if (offset % sizeof(libimg::Descriptor) == offsetof(libimg::Descriptor, texels) &&
+                   is_plain(fact.type)) {
+          load->replaceAllUsesWith(llvm::Constant::getNullValue(load->getType()));
           load->eraseFromParent();
         }
       }

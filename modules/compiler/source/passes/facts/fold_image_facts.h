@@ -27,7 +27,8 @@ void state_image_facts(llvm::Function& kernel, llvm::ArrayRef<ImageFact> images,
                        llvm::ArrayRef<SamplerFact> samplers);
 
 /// Folds the facts that state_image_facts has written: functions that take such an image are
-/// inlined, and loads of the known fields of its descriptor are replaced.
+/// inlined, and loads of the known fields of its descriptor are replaced. Where a texel of the
+/// format is a load, the target's hardware is not asked for it.
 ///
 /// Requires: lower_images, built-ins linked, variables in registers (the step "simplify"). Best
 /// followed by that step again, which removes the code for other formats and modes.

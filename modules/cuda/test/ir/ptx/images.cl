@@ -18,3 +18,17 @@ kernel void reads(read_only image2d_t image, global uint4* p) {
 kernel void writes(write_only image2d_t image, uint4 color) {
   write_imageui(image, (int2)(get_global_id(0), 2), color);
 }
+
+// Bytes become floats without conversions, which are slow there, and back.
+// CHECK: .visible .entry filters(
+// CHECK-NOT: cvt.rn.f32.u
+// CHECK-DAG: prmt.b32 {{.*}}, 1258291200, {{.*}};
+// CHECK-DAG: fma.rn.f32 {{.*}}, 0f3B808081, 0fC7008081;
+// CHECK-NOT: cvt.rn.f32.u
+// CHECK: .visible .entry
+constant sampler_t linear = CLK_ADDRESS_CLAMP_TO_EDGE | CLK_FILTER_LINEAR;
+kernel void filters(read_only image2d_t image, global float4* p) {
+  *p = read_imagef(image, linear, (float2)(3.5f, 2.5f));
+}
+
+kernel void end(global float4* p) { *p = 0; }

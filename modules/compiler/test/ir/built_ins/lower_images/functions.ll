@@ -18,8 +18,8 @@ define spir_func <4 x float> @through(target("spirv.Image", void, 1, 0, 0, 0, 0,
 
 define spir_kernel void @k(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0) %a, target("spirv.Image", void, 2, 0, 0, 0, 0, 0, 1) %b) {
 ; CHECK-LABEL: define spir_kernel void @k(
-; CHECK-SAME: ptr addrspace(2) noundef readonly align 8 dereferenceable(56) %a
-; CHECK-SAME: ptr addrspace(2) noundef readonly align 8 dereferenceable(56) %b
+; CHECK-SAME: ptr addrspace(2) noundef readonly align 8 dereferenceable(72) %a
+; CHECK-SAME: ptr addrspace(2) noundef readonly align 8 dereferenceable(72) %b
   %s = call spir_func target("spirv.Sampler") @__translate_sampler_initializer(i32 20)
 ; CHECK: call spir_func <4 x float> @through(ptr addrspace(2) %a, i32 20, <2 x i32> zeroinitializer)
   %r = call spir_func <4 x float> @through(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0) %a, target("spirv.Sampler") %s, <2 x i32> zeroinitializer)
@@ -37,6 +37,13 @@ declare spir_func target("spirv.Sampler") @__translate_sampler_initializer(i32)
 ; Reads with a level of detail or gradients, writes to a level.
 ; CHECK-DAG: declare {{.*}} @__lanewise_read_imagef_2d_float_lod(
 declare spir_func <4 x float> @_Z11read_imagef14ocl_image2d_ro11ocl_samplerDv2_ff(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0), target("spirv.Sampler"), <2 x float>, float)
+; Reads without a sampler are others where the image may be a texture.
+; CHECK-DAG: declare {{.*}} @__lanewise_read_imagef_2d_only(
+declare spir_func <4 x float> @_Z11read_imagef14ocl_image2d_roDv2_i(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 0), <2 x i32>)
+; CHECK-DAG: declare {{.*}} @__lanewise_read_imagef_2d(
+declare spir_func <4 x float> @_Z11read_imagef14ocl_image2d_rwDv2_i(target("spirv.Image", void, 1, 0, 0, 0, 0, 0, 2), <2 x i32>)
+; CHECK-DAG: declare {{.*}} @__lanewise_read_imagei_3d(
+declare spir_func <4 x i32> @_Z11read_imagei14ocl_image3d_roDv4_i(target("spirv.Image", void, 2, 0, 0, 0, 0, 0, 0), <4 x i32>)
 ; CHECK-DAG: declare {{.*}} @__lanewise_read_imagef_1d_float_gradients(
 declare spir_func <4 x float> @_Z11read_imagef14ocl_image1d_ro11ocl_samplerfff(target("spirv.Image", void, 0, 0, 0, 0, 0, 0, 0), target("spirv.Sampler"), float, float, float)
 ; CHECK-DAG: declare {{.*}} @__lanewise_read_imagei_2d_array_float_gradients(

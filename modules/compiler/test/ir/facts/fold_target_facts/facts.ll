@@ -17,6 +17,27 @@ define i1 @denormals() {
   %f = call spir_func i1 @__mux_has_denormals()
   ret i1 %f
 }
+define i1 @conversions() {
+; CHECK-LABEL: @conversions(
+; CHECK-NEXT: ret i1 true
+  %a = call spir_func i1 @__mux_converts_slowly()
+  ret i1 %a
+}
+
+; Textures are not read where there are none.
+define <4 x float> @texture(i64 %texture) {
+; CHECK-LABEL: @texture(
+; CHECK-NEXT: br i1 false,
+; CHECK: ret <4 x float> poison
+  %a = call spir_func i1 @__mux_has_textures()
+  br i1 %a, label %yes, label %no
+yes:
+  %b = call spir_func <4 x float> @__mux_filter_texels(i64 %texture, float 0.0, float 0.0)
+  ret <4 x float> %b
+no:
+  ret <4 x float> zeroinitializer
+}
+
 define i1 @texels() {
 ; CHECK-LABEL: @texels(
 ; CHECK-NEXT: ret i1 true
@@ -39,11 +60,15 @@ define i1 @others() {
 declare spir_func i1 @__mux_has_table_permutes()
 declare spir_func i1 @__mux_has_exponent_operations()
 declare spir_func i1 @__mux_has_aligned_texels()
+declare spir_func i1 @__mux_converts_slowly()
+declare spir_func i1 @__mux_has_textures()
+declare spir_func <4 x float> @__mux_filter_texels(i64, float, float)
 declare spir_func i1 @__mux_wants_accurate_math()
 ; CHECK-NOT: declare
 
-!llvm.module.flags = !{!0, !1, !2, !3}
+!llvm.module.flags = !{!0, !1, !2, !3, !4}
 !0 = !{i32 4, !"lanewise.has_fma", i1 true}
 !1 = !{i32 4, !"lanewise.has_table_permutes", i1 true}
 !2 = !{i32 4, !"lanewise.wants_accurate_math", i1 true}
 !3 = !{i32 4, !"lanewise.has_aligned_texels", i1 true}
+!4 = !{i32 4, !"lanewise.converts_slowly", i1 true}

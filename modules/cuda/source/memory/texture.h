@@ -1,0 +1,22 @@
+// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef CUDA_MEMORY_TEXTURE_H
+#define CUDA_MEMORY_TEXTURE_H
+
+#include "driver/driver.h"
+#include "libimg/descriptor.h"
+
+namespace cuda {
+
+/// Where texture units read images: bytes that the first texel, and rows, lie at multiples of.
+inline constexpr uint64_t texture_alignment = 512, texture_pitch_alignment = 32;
+
+/// Makes a texture of an image with two dimensions that has memory: single texels are read by it
+/// exactly, a linear filter has weights of eight bits. 0 where the image can be none (its order,
+/// its type, where it lies) or the driver makes no more of them; kernels read its memory then. The
+/// context is current.
+[[nodiscard]] CUtexObject make_texture(const Driver& cu, const libimg::Descriptor& image);
+
+} // namespace cuda
+
+#endif
