@@ -95,34 +95,23 @@ inline void store_bits(Image image, Bytes place, uint4 bits) {
 constexpr float whole_numbers = 8388608.0f;
 constexpr uint whole_numbers_bits = 0x4b000000;
 
-/// `n` / `Most`, which has 16 bits at most, correctly rounded for every `n` up to it; within one
-/// unit in the last place where conversions are slow.
-template <unsigned Most> float unorm(uint n) {
-  constexpr float high = float(1.0 / Most), low = float(1.0 / Most - double(high));
-  static_assert(float(double(high) * Most) == 1.0f);
+/// A whole number from -`Most` - 1 to `Most`, which has 16 bits at most, as a float.
+template <int Most, class N> float to_float(N n) {
   if (__mux_converts_slowly()) {
-    return __builtin_elementwise_fma(as<float>(n | whole_numbers_bits), high,
-                                     -whole_numbers * high);
+    constexpr uint middle = is_signed<N> ? Most + 1 : 0;
+    const uint bits =
+        is_signed<N> ? uint(n) + (whole_numbers_bits + middle) : uint(n) | whole_numbers_bits;
+    return as<float>(bits) - (whole_numbers + float(middle));
   }
-  const float number = float(n);
-  return __mux_has_fma() ? __builtin_elementwise_fma(number, high, number * low)
-                         : number / float(Most);
+  return float(n);
 }
 
-/// The same of a number with a sign. The one below -`Most` is -1, too.
-template <unsigned Most> float snorm(int n) {
+/// `n` / `Most`, which has 16 bits at most, correctly rounded for every `n` up to it.
+template <int Most, class N> float divide_norm(N n) {
   constexpr float high = float(1.0 / Most), low = float(1.0 / Most - double(high));
-  static_assert(float(double(high) * Most) == 1.0f);
-  float value;
-  if (__mux_converts_slowly()) {
-    constexpr uint middle = Most + 1;
-    value = (as<float>(uint(n) + (whole_numbers_bits + middle)) - (whole_numbers + middle)) * high;
-  } else {
-    const float number = float(n);
-    value = __mux_has_fma() ? __builtin_elementwise_fma(number, high, number * low)
-                            : number / float(Most);
-  }
-  return value < -1.0f ? -1.0f : value;
+  const float number = to_float<Most>(n);
+  return __mux_has_fma() ? __builtin_elementwise_fma(number, high, number * low)
+                         : number / float(Most);
 }
 
 /// Channel `c` of a texel of type `Code`, as the library's functions give it: T is float, int,
@@ -140,7 +129,8 @@ template <unsigned Code, class T> T decode_channel(uint4 bits, int c) {
   } else if constexpr (type.kind == Kind::half_float) {
     return float(as<half>(ushort(word >> 16)));
   } else if constexpr (type.kind == Kind::snorm) {
-    return snorm<norm_max(Kind::snorm, type.bits[0])>(int(word) >> (32 - width));
+    const float value = divide_norm<norm_max(Kind::snorm, type.bits[0])>(int(word) >> (32 - width));
+    return value < -1.0f ? -1.0f : value;
   } else if (width == 0) {
     return 1.0f;
   } else {
@@ -150,8 +140,8 @@ template <unsigned Code, class T> T decode_channel(uint4 bits, int c) {
                                : type.bits[3] != 0   ? type.bits[3]
                                                      : first;
     const uint number = word >> (32 - width);
-    return width == first ? unorm<norm_max(Kind::unorm, first)>(number)
-                          : unorm<norm_max(Kind::unorm, other)>(number);
+    return width == first ? divide_norm<norm_max(Kind::unorm, first)>(number)
+                          : divide_norm<norm_max(Kind::unorm, other)>(number);
   }
 }
 

@@ -11,8 +11,8 @@ namespace cuda {
 namespace {
 
 void destroy_texture(const Device& device, const Image& image) {
-  if (image.descriptor.texture != 0) {
-    static_cast<void>(device.cu.texture_destroy(image.descriptor.texture));
+  if (image.descriptor.texels != 0) {
+    static_cast<void>(device.cu.texture_destroy(image.descriptor.texels));
   }
 }
 
@@ -47,7 +47,7 @@ mux_result_t bind(Device& device, Image& image, mux_memory_t memory, uint64_t of
   }
   image.bind(memory, offset);
   if (is_read && may_be_texture(image.info)) {
-    image.descriptor.texture = image.descriptor.texels = make_texture(device.cu, image.descriptor);
+    make_texture(device.cu, image.descriptor);
   }
   // As no stream has to have it yet, it is over when it is given.
   CUresult result = device.cu.memcpy_async(address, address_of(image.levels), size, nullptr);

@@ -63,13 +63,13 @@ bool is_order(unsigned order) {
 
 } // namespace
 
-CUtexObject make_texture(const Driver& cu, const libimg::Descriptor& image) {
+void make_texture(const Driver& cu, libimg::Descriptor& image) {
   const Channel channel = channel_of(image.type);
   const auto address = reinterpret_cast<CUdeviceptr>(image.data);
   const bool has_rows = image.height > 1;
   if (channel.size == 0 || !is_order(image.order) || address % texture_alignment != 0 ||
       (has_rows && image.row_pitch % texture_pitch_alignment != 0)) {
-    return 0;
+    return;
   }
   CUpitchResource resource = {};
   resource.type = cuda_resource_pitch_2d;
@@ -88,7 +88,14 @@ CUtexObject make_texture(const Driver& cu, const libimg::Descriptor& image) {
   description.filter = channel.is_integer ? cuda_filter_point : cuda_filter_linear;
   description.flags = channel.is_integer ? cuda_texture_integers : 0;
   CUtexObject made = 0;
-  return cu.texture_create(&made, &resource, &description, nullptr) == cuda_success ? made : 0;
+  if (cu.texture_create(&made, &resource, &description, nullptr) != cuda_success) {
+    return;
+  }
+  image.texels = made;
+  // Filters take -128 and -32768 for less than -1.
+  const bool is_signed_norm =
+      image.type == libimg::type_snorm_int8 || image.type == libimg::type_snorm_int16;
+  image.texture = is_signed_norm ? 0 : made;
 }
 
 } // namespace cuda

@@ -11,11 +11,11 @@ namespace cuda {
 /// Where texture units read images: bytes that the first texel, and rows, lie at multiples of.
 inline constexpr uint64_t texture_alignment = 512, texture_pitch_alignment = 32;
 
-/// Makes a texture of an image with two dimensions that has memory: single texels are read by it
-/// exactly, a linear filter has weights of eight bits. 0 where the image can be none (its order,
-/// its type, where it lies) or the driver makes no more of them; kernels read its memory then. The
-/// context is current.
-[[nodiscard]] CUtexObject make_texture(const Driver& cu, const libimg::Descriptor& image);
+/// Makes a texture of an image with two dimensions that has memory, and tells it in its descriptor:
+/// single texels are read by it exactly, a linear filter has weights of eight bits. None is made
+/// where the image can be none (its order, its type, where it lies) or the driver makes no more of
+/// them; kernels read the memory then. The context is current.
+void make_texture(const Driver& cu, libimg::Descriptor& image);
 
 } // namespace cuda
 

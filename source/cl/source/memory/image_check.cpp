@@ -90,6 +90,13 @@ std::optional<size_t> layout_bytes(const mux_image_info_t& info) {
   return __builtin_mul_overflow(slice, slices, &all) ? std::nullopt : std::optional(all);
 }
 
+/// Whether the application's memory, where a buffer is made of it, lies as images in buffers have
+/// to (CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT).
+bool lies_aligned(const Buffer& buffer, const mux_device_info_s& device) {
+  return (buffer.flags & CL_MEM_USE_HOST_PTR) == 0 ||
+         reinterpret_cast<uintptr_t>(buffer.host_ptr) % device.image_base_alignment == 0;
+}
+
 /// Whether there may be so many levels of a mipmap. Those behind one of a single texel have one,
 /// too: the conformance suite makes such.
 bool are_levels(const Shape& shape, const cl_image_format& format, const cl_image_desc& description,
@@ -216,6 +223,9 @@ expected<std::unique_ptr<Image>> make_image(const Context& context, const cl_ima
     const auto bytes = layout_bytes(info);
     if (parent && (!bytes || *bytes > parent->size)) {
       return fail(CL_INVALID_IMAGE_SIZE);
+    }
+    if (parent && !lies_aligned(*parent, device.info())) {
+      return fail(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
     }
   }
   if (!are_levels(*shape, *format, *description, host_ptr || parent)) {

@@ -29,9 +29,9 @@ struct Descriptor {
   unsigned levels;                   ///< of a mipmap, at least 1; the descriptors of the smaller
                                      ///< ones stand behind this one
   unsigned unused;
-  unsigned long texture; ///< what the target's hardware filters texels by (__mux_has_textures): of
-                         ///< an image of two dimensions, or 0
-  unsigned long texels;  ///< the same, by which it reads single texels
+  unsigned long texture; ///< what the target's hardware filters texels by (__mux_has_textures), of
+                         ///< an image of two dimensions; 0: it does not
+  unsigned long texels;  ///< what it reads single texels by; likewise
 };
 
 /// A mipmap has no more levels: widths are below 2^16.

@@ -10,7 +10,8 @@ class Module;
 namespace cuda {
 
 /// Takes one byte of a word, with the upper bytes of a constant above it, by one `prmt`, where
-/// a shift, a mask and an `or` do it otherwise. Texels become floats that way (libimg's `unorm`).
+/// a shift, a mask and an `or` do it otherwise. Texels become floats that way (libimg's
+/// `to_float`).
 ///
 /// Requires: LLVM's passes are over, which do not know `prmt`. Guarantees: the numbers stay the
 /// same. Cost: in proportion to the module.

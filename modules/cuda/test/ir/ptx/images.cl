@@ -23,7 +23,8 @@ kernel void writes(write_only image2d_t image, uint4 color) {
 // CHECK: .visible .entry filters(
 // CHECK-NOT: cvt.rn.f32.u
 // CHECK-DAG: prmt.b32 {{.*}}, 1258291200, {{.*}};
-// CHECK-DAG: fma.rn.f32 {{.*}}, 0f3B808081, 0fC7008081;
+// CHECK-DAG: add.rn.f32 {{.*}}, 0fCB000000;
+// CHECK-DAG: fma.rn.f32 {{.*}}, 0f3B808081,
 // CHECK-NOT: cvt.rn.f32.u
 // CHECK: .visible .entry
 constant sampler_t linear = CLK_ADDRESS_CLAMP_TO_EDGE | CLK_FILTER_LINEAR;

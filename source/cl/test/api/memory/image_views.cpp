@@ -93,6 +93,25 @@ TEST_F(ImageViews, PitchesInBuffers) {
   EXPECT_EQ(create_error(of(buffer, image_3d(7, 2, 2), 32, 80)), CL_INVALID_IMAGE_DESCRIPTOR);
 }
 
+TEST_F(ImageViews, BuffersInTheApplicationsMemoryLieAtMultiplesOfTheBaseAlignment) {
+  const size_t alignment = device_info<cl_uint>(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT);
+  const size_t row = row_in_buffer(4, 4);
+  std::vector<unsigned char> bytes(2 * row + 2 * alignment);
+  const auto begin = reinterpret_cast<uintptr_t>(bytes.data());
+  unsigned char* const aligned = bytes.data() + (alignment - begin % alignment) % alignment;
+  cl_int error = 1;
+  for (const size_t offset : {size_t(0), size_t(1)}) {
+    const Owned<cl_mem> buffer =
+        clCreateBuffer(context, CL_MEM_USE_HOST_PTR, 2 * row, aligned + offset, &error);
+    ASSERT_EQ(error, CL_SUCCESS);
+    if (offset % alignment == 0) {
+      EXPECT_TRUE(make_image(of(buffer, image_2d(4, 2), row)));
+    } else {
+      EXPECT_EQ(create_error(of(buffer, image_2d(4, 2), row)), CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
+    }
+  }
+}
+
 TEST_F(ImageViews, OfImagesSeeTheirTexels) {
   const Owned<cl_mem> image = make_image(image_2d(4, 3), 0, nullptr, {CL_RGBA, CL_UNORM_INT8});
   const Owned<cl_mem> view =
