@@ -5,17 +5,21 @@
 #include "passes/grid_stride/kernel_effects.h"
 #include "passes/grid_stride/strided_loop.h"
 
-#include <array>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
+#include <vector>
 
 namespace compiler {
 namespace {
 
-constexpr unsigned times = 4;
-/// Instructions of a loop.
-constexpr unsigned max_size = 40;
+/// Iterations at once, and how many instructions the loop may have for it: what the first of these
+/// leaves is for the next one.
+struct Times {
+  unsigned count, max_size;
+};
+constexpr Times all_times[] = {{8, 16}, {4, 40}};
 
 /// Whether a value does not change in a loop, and may be computed in front of it.
 bool can_hoist(const llvm::Value& value, const llvm::Loop& loop) {
@@ -48,14 +52,14 @@ bool has_unknown_stride(const StridedLoop& strided) {
 /// A copy of the loop that does several iterations at once, in front of it.
 class LoopOfSeveral {
 public:
-  explicit LoopOfSeveral(const StridedLoop& of_one)
+  LoopOfSeveral(const StridedLoop& of_one, unsigned in_times)
       : strided(of_one), loop(*of_one.loop), header(loop.getHeader()), latch(loop.getLoopLatch()),
-        before(loop.getLoopPredecessor()) {}
+        before(loop.getLoopPredecessor()), times(in_times) {}
 
   void build() {
     hoist(*strided.stride, loop);
     hoist(*strided.limit, loop);
-    std::array<Copy, times> copies;
+    std::vector<Copy> copies(times);
     for (Copy& copy : copies) {
       copy_blocks(copy);
     }
@@ -96,7 +100,8 @@ private:
   [[nodiscard]] llvm::Value* check_stride(llvm::IRBuilder<>& builder,
                                           llvm::Value*& distance) const {
     llvm::Type* type = strided.stride->getType();
-    const llvm::APInt most = llvm::APInt::getMaxValue(type->getIntegerBitWidth()).lshr(2);
+    const llvm::APInt most =
+        llvm::APInt::getMaxValue(type->getIntegerBitWidth()).lshr(llvm::Log2_32(times));
     llvm::Value* zero = llvm::ConstantInt::get(type, 0);
     distance = builder.CreateMul(strided.stride, llvm::ConstantInt::get(type, times - 1));
     return builder.CreateAnd(
@@ -150,11 +155,14 @@ private:
     for (llvm::PHINode& phi : header->phis()) {
       phi.addIncoming(first.of(&phi), begin);
     }
+    // One block stands before it again.
+    llvm::SplitBlockPredecessors(header, {choose, begin}, ".rest");
   }
 
   const StridedLoop& strided;
   const llvm::Loop& loop;
   llvm::BasicBlock *const header, *const latch, *const before;
+  const unsigned times; ///< a power of two
 };
 
 bool unroll_one(llvm::Function& kernel, llvm::SmallPtrSetImpl<llvm::BasicBlock*>& seen) {
@@ -162,14 +170,19 @@ bool unroll_one(llvm::Function& kernel, llvm::SmallPtrSetImpl<llvm::BasicBlock*>
   const llvm::LoopInfo loops(tree);
   for (llvm::Loop* loop : loops.getLoopsInPreorder()) {
     if (!seen.insert(loop->getHeader()).second || !loop->isInnermost() || loop->getLoopID() ||
-        !only_reads(*loop) || !is_small_and_meets_nobody(*loop, max_size)) {
+        !only_reads(*loop) || !is_small_and_meets_nobody(*loop, all_times[1].max_size)) {
       continue;
     }
     const auto strided = find_strided_loop(*loop);
-    if (strided && has_unknown_stride(*strided)) {
-      LoopOfSeveral(*strided).build();
-      return true; // the analyses are of the function as it was
+    if (!strided || !has_unknown_stride(*strided)) {
+      continue;
     }
+    for (const auto& [count, max_size] : all_times) {
+      if (is_small_and_meets_nobody(*loop, max_size)) {
+        LoopOfSeveral(*strided, count).build();
+      }
+    }
+    return true; // the analyses are of the function as it was
   }
   return false;
 }

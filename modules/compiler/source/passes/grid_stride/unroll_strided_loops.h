@@ -7,11 +7,11 @@
 
 namespace compiler {
 
-/// Runs four iterations at once of loops that only read and whose counter grows by a number that
-/// only the launch tells, such as the work-items of the range: their loads are under way at the
-/// same time. (A GPU's thread waits for a load where its value is used.) LLVM unrolls no such loop,
-/// since the counter may wrap, so that it does not know how often the loop runs. The loop itself
-/// stays behind and does the rest.
+/// Runs four iterations at once, or eight where they are short, of loops that only read and whose
+/// counter grows by a number that only the launch tells, such as the work-items of the range: their
+/// loads are under way at the same time. (A GPU's thread waits for a load where its value is used.)
+/// LLVM unrolls no such loop, since the counter may wrap, so that it does not know how often the
+/// loop runs. The loop itself stays behind and does the rest, of eight behind a loop of four.
 ///
 /// Requires: loops not rotated. Done for small innermost loops that meet no other work-item, and
 /// that have no hints of their own.

@@ -1,44 +1,50 @@
-; Before a loop whose stride only the launch tells stands one that does four iterations at once.
+; Before a loop whose stride only the launch tells stands one that does eight iterations at once, and
+; one for four; before a longer one that for four.
 ; RUN: muxc --passes=unroll-strided-loops %s | FileCheck %s
 
 declare i64 @__mux_get_global_id(i32) nounwind willreturn memory(none)
 declare i64 @__mux_get_global_size(i32) nounwind willreturn memory(none)
 
 ; The stride is moved in front, though its call stands in the loop. Sums are carried through all
-; four iterations, and from the last of them to the next four or to the loop itself.
+; eight iterations, from the last of them to the next eight or to the loop of four, and from there to
+; the loop itself.
 ; CHECK-LABEL: define spir_kernel void @sum(
 ; CHECK: [[SIZE:%.*]] = call i64 @__mux_get_global_size(i32 0)
 ; CHECK: [[STRIDE:%.*]] = trunc i64 [[SIZE]] to i32
-; CHECK: [[DISTANCE:%.*]] = mul i32 [[STRIDE]], 3
+; CHECK: [[DISTANCE:%.*]] = mul i32 [[STRIDE]], 7
 ; CHECK: [[SOME:%.*]] = icmp ne i32 [[STRIDE]], 0
-; CHECK: [[SMALL:%.*]] = icmp ule i32 [[STRIDE]], 1073741823
+; CHECK: [[SMALL:%.*]] = icmp ule i32 [[STRIDE]], 536870911
 ; CHECK: [[FITS:%.*]] = and i1 [[SOME]], [[SMALL]]
 ; CHECK: br label %several
 ; CHECK: several:
-; CHECK-NEXT: br i1 [[FITS]], label %[[BEGIN:.*]], label %loop
+; CHECK-NEXT: br i1 [[FITS]], label %[[BEGIN:.*]], label %[[REST:.*]]
 ; CHECK: [[BEGIN]]:
-; CHECK-NEXT: [[I:%.*]] = phi i32 [ %start, %several ], [ [[I4:%.*]], %[[END:.*]] ]
-; CHECK-NEXT: [[SUM:%.*]] = phi float [ 0.000000e+00, %several ], [ [[SUM4:%.*]], %[[END]] ]
+; CHECK-NEXT: [[I:%.*]] = phi i32 [ %start, %several ], [ [[I8:%.*]], %[[END:.*]] ]
+; CHECK-NEXT: [[SUM:%.*]] = phi float [ 0.000000e+00, %several ], [ [[SUM8:%.*]], %[[END]] ]
 ; CHECK: [[LEFT:%.*]] = sub i32 %n, [[I]]
 ; CHECK: [[ENOUGH:%.*]] = icmp ugt i32 [[LEFT]], [[DISTANCE]]
 ; CHECK: [[BELOW:%.*]] = icmp ult i32 [[I]], %n
 ; CHECK: [[ALL:%.*]] = select i1 [[BELOW]], i1 [[ENOUGH]], i1 false
-; CHECK: br i1 [[ALL]], label %{{.*}}, label %loop
+; CHECK: br i1 [[ALL]], label %{{.*}}, label %[[REST]]
 ; CHECK: [[X1:%.*]] = load float
 ; CHECK: [[SUM1:%.*]] = fadd float [[SUM]], [[X1]]
 ; CHECK: [[I1:%.*]] = add i32 [[I]], [[STRIDE]]
 ; CHECK: zext i32 [[I1]] to i64
 ; CHECK: [[X2:%.*]] = load float
 ; CHECK: [[SUM2:%.*]] = fadd float [[SUM1]], [[X2]]
-; CHECK: [[X3:%.*]] = load float
-; CHECK: [[SUM3:%.*]] = fadd float [[SUM2]], [[X3]]
-; CHECK: [[X4:%.*]] = load float
-; CHECK: [[SUM4]] = fadd float [[SUM3]], [[X4]]
-; CHECK: [[I4]] = add i32
+; CHECK-COUNT-5: load float
+; CHECK: [[SUM7:%.*]] = fadd float
+; CHECK: [[X8:%.*]] = load float
+; CHECK: [[SUM8]] = fadd float [[SUM7]], [[X8]]
+; CHECK: [[I8]] = add i32
 ; CHECK: br label %[[BEGIN]]
-; CHECK: loop:
-; CHECK-NEXT: %i = phi i32 [ %start, %several ], [ %next, %body ], [ [[I]], %[[BEGIN]] ]
-; CHECK-NEXT: %sum = phi float [ 0.000000e+00, %several ], [ %more.sum, %body ], [ [[SUM]], %[[BEGIN]] ]
+; CHECK: [[REST]]:
+; CHECK-NEXT: %{{.*}} = phi i32 [ [[I]], %[[BEGIN]] ], [ %start, %several ]
+; CHECK-NEXT: %{{.*}} = phi float [ [[SUM]], %[[BEGIN]] ], [ 0.000000e+00, %several ]
+; CHECK: mul i32 [[STRIDE]], 3
+; CHECK-COUNT-4: load float
+; CHECK: {{^}}loop:
+; CHECK: load float
 define spir_kernel void @sum(ptr addrspace(1) %p, ptr addrspace(1) %out, i32 %n) {
 entry:
   %id = call i64 @__mux_get_global_id(i32 0)
@@ -67,7 +73,7 @@ exit:
 ; CHECK-LABEL: define spir_kernel void @largest(
 ; CHECK: icmp uge i64 {{%.*}}, {{%.*}}
 ; CHECK: icmp sle i64 {{%.*}}, %last
-; CHECK-COUNT-5: load i32
+; CHECK-COUNT-13: load i32
 define spir_kernel void @largest(ptr addrspace(1) %p, ptr addrspace(1) %out, i64 %last, i64 %stride) {
 entry:
   %start = call i64 @__mux_get_global_id(i32 0)
@@ -90,6 +96,39 @@ latch:
   br label %loop
 exit:
   store i32 %most, ptr addrspace(1) %out
+  ret void
+}
+
+; A longer one has four.
+; CHECK-LABEL: define spir_kernel void @mixed(
+; CHECK-COUNT-5: load i32
+; CHECK-NOT: load i32
+; CHECK: ret void
+define spir_kernel void @mixed(ptr addrspace(1) %p, ptr addrspace(1) %out, i64 %n, i64 %stride) {
+entry:
+  %start = call i64 @__mux_get_global_id(i32 0)
+  br label %loop
+loop:
+  %i = phi i64 [ %start, %entry ], [ %next, %body ]
+  %hash = phi i32 [ 0, %entry ], [ %h, %body ]
+  %more = icmp ult i64 %i, %n
+  br i1 %more, label %body, label %exit
+body:
+  %place = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  %x = load i32, ptr addrspace(1) %place
+  %a = xor i32 %x, %hash
+  %b = lshr i32 %a, 16
+  %c = xor i32 %a, %b
+  %d = mul i32 %c, 2146121005
+  %e = lshr i32 %d, 15
+  %f = xor i32 %d, %e
+  %g = mul i32 %f, 2221713035
+  %k = lshr i32 %g, 16
+  %h = xor i32 %g, %k
+  %next = add i64 %i, %stride
+  br label %loop
+exit:
+  store i32 %hash, ptr addrspace(1) %out
   ret void
 }
 
