@@ -67,7 +67,9 @@ void make_texture(const Driver& cu, libimg::Descriptor& image) {
   const Channel channel = channel_of(image.type);
   const auto address = reinterpret_cast<CUdeviceptr>(image.data);
   const bool has_rows = image.height > 1;
-  if (channel.size == 0 || !is_order(image.order) || address % texture_alignment != 0 ||
+  const bool is_loaded_as_fast = image.texel_size > 8; // texture units read these more slowly
+  if (channel.size == 0 || is_loaded_as_fast || !is_order(image.order) ||
+      address % texture_alignment != 0 ||
       (has_rows && image.row_pitch % texture_pitch_alignment != 0)) {
     return;
   }
