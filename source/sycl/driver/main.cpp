@@ -9,6 +9,7 @@
 #include "help.h"
 #include "host_compiler.h"
 #include "options.h"
+#include "parallel.h"
 #include "processes.h"
 #include "sycl_image/names.h"
 
@@ -127,7 +128,14 @@ int main(int count, char** arguments) {
   }
   prepend("PATH", places.tools);
   prepend("COMPILER_PATH", places.tools);
-  return options->links_device_alone || needs_host_compiler(*options)
-             ? run_in_steps(places, *options)
-             : become(oclsycl::clang_command(places, *options));
+  if (options->links_device_alone || needs_host_compiler(*options)) {
+    return run_in_steps(places, *options);
+  }
+  const oclsycl::Command clang = oclsycl::clang_command(places, *options);
+  if (oclsycl::may_run_in_parallel(*options)) {
+    if (const auto status = oclsycl::run_in_parallel(clang)) {
+      return *status;
+    }
+  }
+  return become(clang);
 }

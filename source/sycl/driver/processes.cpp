@@ -6,9 +6,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 #include <filesystem>
 #include <spawn.h>
 #include <string_view>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <system_error>
 #include <unistd.h>
@@ -20,14 +22,22 @@ namespace {
 /// As shells and compilers say it: 128 and the signal's number.
 constexpr int by_signal = 128;
 
-int run(const std::vector<std::string>& command) {
+/// Standard error goes to `file`, or stays what it is if that is empty.
+int run(const std::vector<std::string>& command, const std::string& file) {
   std::vector<char*> words;
   for (const std::string& word : command) {
     words.push_back(const_cast<char*>(word.c_str()));
   }
   words.push_back(nullptr);
   pid_t process = 0;
-  const int error = posix_spawnp(&process, words[0], nullptr, nullptr, words.data(), environ);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  if (!file.empty()) {
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, file.c_str(), O_WRONLY | O_CREAT,
+                                     S_IRUSR | S_IWUSR);
+  }
+  const int error = posix_spawnp(&process, words[0], &actions, nullptr, words.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
   if (error) {
     std::fprintf(stderr, "oclsycl++: error: cannot run %s: %s\n", words[0], std::strerror(error));
     return 1;
@@ -65,11 +75,15 @@ std::string quoted(const std::vector<std::string>& command) {
 
 int run_all(const std::vector<std::vector<std::string>>& commands) {
   for (const std::vector<std::string>& command : commands) {
-    if (const int status = run(command)) {
+    if (const int status = run(command, "")) {
       return status;
     }
   }
   return 0;
+}
+
+int run_quietly(const std::vector<std::string>& command, const std::string& file) {
+  return run(command, file);
 }
 
 TemporaryFolder::TemporaryFolder() {

@@ -17,6 +17,10 @@ namespace oclsycl {
 /// is reported, and has 1.
 [[nodiscard]] int run_all(const std::vector<std::vector<std::string>>& commands);
 
+/// Runs a command that says nothing here: what it writes to standard error goes to a file. The
+/// status as above.
+[[nodiscard]] int run_quietly(const std::vector<std::string>& command, const std::string& file);
+
 /// A new folder that disappears with the object.
 class TemporaryFolder {
 public:
