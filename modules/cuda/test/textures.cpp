@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Which images have a texture of the driver's.
-#include "libimg/format.h"
 #include "machine.h"
 #include "memory/image.h"
 #include "memory/texture.h"
@@ -47,8 +46,9 @@ bool has_texture(mux_image_t image, bool expected) {
   }
   libimg::Descriptor seen;
   std::memcpy(&seen, reinterpret_cast<const void*>(own->descriptors_on_device), sizeof seen);
+  const mux_image_channel_type_e type = own->info.format.type;
   const bool is_signed_norm =
-      seen.type == libimg::type_snorm_int8 || seen.type == libimg::type_snorm_int16;
+      type == mux_image_channel_type_snorm_int8 || type == mux_image_channel_type_snorm_int16;
   return (seen.texels != 0) == expected && seen.texture == (is_signed_norm ? 0 : seen.texels);
 }
 
