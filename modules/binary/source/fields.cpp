@@ -190,7 +190,7 @@ bool in_range(const Kernel& x) {
          std::ranges::all_of(x.sub_group_sizes, is_sub_group) &&
          is_sub_group(x.required_sub_group_size) && x.required_sub_group_count <= max_items &&
          x.prints <= 1 && x.enqueues <= 1 && x.non_uniform <= 1 && x.free_groups <= 1 &&
-         x.rows_of_groups <= 1 && x.long_work_items <= 1 && x.waiting_loops <= 1 &&
+         x.rows_of_groups <= 64 && x.long_work_items <= 1 && x.waiting_loops <= 1 &&
          x.quick_form <= 1;
 }
 

@@ -16,6 +16,7 @@
 #include "passes/facts/governing_arguments.h"
 #include "passes/facts/long_work_items.h"
 #include "passes/vectorization/quick_forms.h"
+#include "passes/vectorization/vectorize.h"
 #include "passes/work_item_loops/progress_points.h"
 #include "pipeline.h"
 #include "vecz/register_pressure.h"
@@ -43,6 +44,9 @@ void note_governing_arguments(const llvm::Function& entry, binary::Kernel& kerne
   }
 }
 
+/// Rows whose sums are in registers at the same time, with what they share.
+constexpr uint8_t rows_in_registers = 4;
+
 /// Records the resources that a kernel's launches need. Code for several CPUs may need different
 /// amounts: the largest is recorded.
 void note_needs(const llvm::Module& module, binary::Kernel& kernel) {
@@ -59,8 +63,11 @@ void note_needs(const llvm::Module& module, binary::Kernel& kernel) {
   kernel.prints |= entry->hasFnAttribute("lanewise-prints");
   const llvm::Attribute free_groups = entry->getFnAttribute(compiler::free_groups_mark);
   kernel.free_groups |= free_groups.isValid();
-  kernel.rows_of_groups |=
+  const bool shares_columns =
       free_groups.isValid() && free_groups.getValueAsString() == compiler::free_groups_of_rows;
+  kernel.rows_of_groups = std::max<uint8_t>(
+      {kernel.rows_of_groups, shares_columns ? rows_in_registers : uint8_t(0),
+       uint8_t(entry->getFnAttributeAsParsedInteger(compiler::rows_of_groups, 0))});
   kernel.long_work_items |= entry->hasFnAttribute(compiler::long_work_items_mark);
   kernel.waiting_loops |= entry->hasFnAttribute(compiler::waiting_loops_mark);
   kernel.quick_form |= entry->hasFnAttribute(compiler::quick_form_mark);

@@ -13,8 +13,6 @@ namespace host {
 namespace {
 /// 10 ns: a kernel of some length, so that its first launch is spread over the threads.
 constexpr uint64_t first_guess = 10 * 1024;
-/// Rows whose sums are in registers at the same time, with what they share.
-constexpr uint64_t rows_that_share = 4;
 } // namespace
 
 Kernel::Kernel(const Executable& from, const binary::Kernel& given, mux_device_info_t device)
@@ -87,7 +85,7 @@ extern "C" mux_result_t hostQuerySuggestedLocalSize(mux_kernel_t handle, uint32_
   request.max_work_group_size = kernel.max_work_group_size;
   request.threads = kernel.device_info->compute_units;
   request.non_uniform = kernel.description.non_uniform != 0;
-  request.rows = kernel.description.rows_of_groups != 0 ? rows_that_share : 1;
+  request.rows = std::max<uint64_t>(kernel.description.rows_of_groups, 1);
   request.long_work_items = kernel.description.long_work_items != 0;
   const auto size = target_support::suggest_local_size(request);
   std::copy(size.begin(), size.end(), out_local_size);

@@ -111,10 +111,13 @@ std::array<uint64_t, 3> suggest_local_size(const LocalSizeRequest& request) {
   const uint64_t least = least_worthwhile(request);
   uint64_t room = std::min(std::max(share, least), most);
   const uint64_t x = request.global_size[0];
-  const uint64_t rows = std::min(request.rows, request.global_size[1]);
-  size[0] = size_of(request, x, std::max(room / rows, std::min(room, request.preferred_multiple)),
-                    request.preferred_multiple);
-  if (size[0] < std::min({room, x, least / 4}) && x <= most) {
+  uint64_t rows = std::min(request.rows, request.global_size[1]);
+  while (rows > 1 && rows * rows > room) {
+    rows /= 2; // tiles are not higher than wide
+  }
+  const uint64_t width = std::max(room / rows, std::min(room, request.preferred_multiple));
+  size[0] = size_of(request, x, width, request.preferred_multiple);
+  if (size[0] < std::min({width, x, least / 4}) && x <= most) {
     // x has no divisor worth having, as a prime: one row makes a group, if there are rows to
     // share or the row is short.
     if (total / x >= request.threads || x <= enough) {

@@ -67,6 +67,16 @@ TEST(LocalSize, rowsThatShare) {
   EXPECT_EQ(target_support::suggest_local_size(request), (Size{256, 4, 1}));
   request.threads = 1024;
   EXPECT_EQ(target_support::suggest_local_size(request)[0], 64u) << "all lanes";
+  request.rows = 32;
+  request.preferred_multiple = 1;
+  EXPECT_EQ(target_support::suggest_local_size(request), (Size{8, 8, 1})) << "few work-items";
+  request.threads = 2;
+  EXPECT_EQ(target_support::suggest_local_size(request), (Size{32, 32, 1}));
+  request.global_size = {512, 8, 1};
+  EXPECT_EQ(target_support::suggest_local_size(request), (Size{64, 8, 1})) << "fewer rows";
+  request.global_size = {512, 512, 1};
+  request.rows = 4;
+  request.preferred_multiple = 64;
   request.global_size = {512, 1, 1};
   request.threads = 1;
   EXPECT_EQ(target_support::suggest_local_size(request), (Size{128, 1, 1})) << "no other rows";

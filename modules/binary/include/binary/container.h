@@ -29,7 +29,7 @@ using bytes = std::vector<uint8_t>;
 using bytes_view = std::span<const uint8_t>;
 
 /// Goes up with each change after which older containers cannot be read.
-inline constexpr uint32_t format_version = 15;
+inline constexpr uint32_t format_version = 16;
 
 /// Kinds as CL_PROGRAM_BINARY_TYPE tells them apart.
 enum class Kind : uint32_t { object = 1, library = 2, executable = 3 };
@@ -89,7 +89,7 @@ struct Kernel {
   uint8_t enqueues = 0;    ///< 1 if it may enqueue kernels of blocks
   uint8_t non_uniform = 0; ///< 1 if the last groups of a launch may be smaller than the others
   uint8_t free_groups = 0; ///< 1 if it cannot tell in which groups its work-items are
-  uint8_t rows_of_groups = 0;  ///< 1 if these should have several rows, which share what they read
+  uint8_t rows_of_groups = 0;  ///< that share what they read, where several are good; or 0
   uint8_t long_work_items = 0; ///< 1 if a work-item may take long: it has loops
   uint8_t waiting_loops = 0;   ///< 1 if a work-item may wait for others, or for the host
   uint8_t quick_form = 0;      ///< 1 if variants are faster, as its code was to be compiled quickly

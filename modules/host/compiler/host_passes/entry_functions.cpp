@@ -66,7 +66,8 @@ private:
          {"lanewise-local-bytes", "lanewise-scratch-fixed", "lanewise-scratch-per-item",
           "lanewise-scratch-per-row", "lanewise-prints", "lanewise-sub-group-size",
           "lanewise-governing-arguments", "lanewise-free-groups", "lanewise-long-work-items",
-          "lanewise-waiting-loops", "lanewise-preferred-multiple", "lanewise-quick-form"}) {
+          "lanewise-waiting-loops", "lanewise-preferred-multiple", "lanewise-quick-form",
+          "lanewise-rows-of-groups"}) {
       if (kernel.hasFnAttribute(attribute)) {
         entry->addFnAttr(kernel.getFnAttribute(attribute));
       }

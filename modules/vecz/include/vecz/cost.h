@@ -33,6 +33,13 @@ namespace vecz {
 [[nodiscard]] bool is_worth_masking(const VectorForm& masked, unsigned scalar_instructions,
                                     const VectorRegisters& registers);
 
+/// What the innermost loops of a kernel do.
+enum class RowSums {
+  none,
+  own_rows,   ///< they sum along rows, one row for each work-item
+  shared_rows ///< and some of these rows are those of all work-items with the same id in x
+};
+
 /// Whether each innermost loop of a kernel sums along rows, one row for each work-item, as a
 /// product of a matrix and a vector does. In such a loop
 /// - what a work-item reads stands side by side from one iteration to the next, and what its
@@ -46,7 +53,10 @@ namespace vecz {
 /// such sums for vectorising.
 ///
 ///   for (j = 0; j < n; j++) y[id] += a[id * n + j] * x[j];
-[[nodiscard]] bool sums_rows(llvm::Function& kernel, const CallInfo& calls);
+/// has rows of its own, while
+///   for (j = 0; j < n; j++) c[i * n + id] += a[i * n + j] * b[id * n + j];
+/// where i is the id in y, shares those of b.
+[[nodiscard]] RowSums find_row_sums(llvm::Function& kernel, const CallInfo& calls);
 
 } // namespace vecz
 

@@ -8,12 +8,19 @@
 #include "vecz/cost.h"
 #include "vecz/work_item_memory.h"
 
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/IVDescriptors.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/GVN.h>
+#include <llvm/Transforms/Scalar/LICM.h>
+#include <llvm/Transforms/Scalar/LoopPassManager.h>
 #include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
 
 namespace vecz {
 namespace {
@@ -59,11 +66,36 @@ llvm::SmallVector<llvm::Loop*> loops_with_sums(llvm::LoopInfo& loops,
   return found;
 }
 
+using Values = llvm::SmallPtrSet<const llvm::Value*, 32>;
+
+/// What is computed from global ids in y or z.
+Values computed_from_other_ids(llvm::Function& function, const CallInfo& calls) {
+  Values found;
+  llvm::SmallVector<const llvm::Value*> work;
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    if (call && calls.is_global_id(*call) && calls.kind(*call) != CallKind::lane_id) {
+      work.push_back(call);
+    }
+  }
+  while (!work.empty()) {
+    const llvm::Value* value = work.pop_back_val();
+    if (found.insert(value).second) {
+      work.append(value->user_begin(), value->user_end());
+    }
+  }
+  return found;
+}
+
 /// How a loop accesses memory, in one work-item and in its neighbours.
 class Accesses {
 public:
   Accesses(llvm::Function& function, const CallInfo& calls, llvm::ScalarEvolution& all)
-      : evolution(all), uniformity(function, calls), strides(function, calls, uniformity) {}
+      : evolution(all), uniformity(function, calls), strides(function, calls, uniformity),
+        of_other_ids(computed_from_other_ids(function, calls)) {}
+
+  /// Whether loops that were asked about read rows of all work-items with the same id in x.
+  [[nodiscard]] bool share_rows() const { return shared; }
 
   /// Whether a loop reads rows, and nothing that lanes would read as vectors, and writes to one
   /// place at most.
@@ -88,6 +120,7 @@ public:
           return false;
         }
         rows += uniformity.is_varying(pointer) ? 1 : 0;
+        shared |= uniformity.is_varying(pointer) && !of_other_ids.contains(&pointer);
       } else if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
         if (!store->isSimple() || !loop.isLoopInvariant(store->getPointerOperand()) ||
             ++stores > 1) {
@@ -114,41 +147,83 @@ private:
   llvm::ScalarEvolution& evolution;
   const Uniformity uniformity;
   const Strides strides;
+  const Values of_other_ids;
+  bool shared = false;
 };
 
-bool reads_rows(llvm::Function& function, const CallInfo& calls) {
+RowSums rows_read(llvm::Function& function, const CallInfo& calls) {
   AnalysisManagers analyses;
   auto& loops = analyses.functions.getResult<llvm::LoopAnalysis>(function);
   auto& evolution = analyses.functions.getResult<llvm::ScalarEvolutionAnalysis>(function);
   const auto candidates = loops_with_sums(loops, evolution);
   Accesses accesses(function, calls, evolution);
-  return !candidates.empty() && llvm::all_of(candidates, [&](const llvm::Loop* loop) {
-    return accesses.are_of_rows(*loop);
-  });
+  const bool all =
+      llvm::all_of(candidates, [&](const llvm::Loop* loop) { return accesses.are_of_rows(*loop); });
+  return candidates.empty() || !all ? RowSums::none
+         : accesses.share_rows()    ? RowSums::shared_rows
+                                    : RowSums::own_rows;
+}
+
+/// Whether a loop may be of the kind once it is in the form that LLVM's vectoriser takes: small, it
+/// adds what it loads, and calls nothing but functions that only compute.
+bool may_sum(const llvm::Loop& loop) {
+  constexpr unsigned max_blocks = 3, max_instructions = 128;
+  if (loop.getNumBlocks() > max_blocks) {
+    return false;
+  }
+  unsigned instructions = 0;
+  bool loads = false, adds = false;
+  for (const llvm::BasicBlock* block : loop.blocks()) {
+    for (const llvm::Instruction& instruction : *block) {
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      if ((call && call->mayReadOrWriteMemory()) || ++instructions > max_instructions) {
+        return false;
+      }
+      const auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(&instruction);
+      loads |= llvm::isa<llvm::LoadInst>(instruction);
+      adds |= sum && !llvm::isa<llvm::Constant>(sum->getOperand(1)) &&
+              (sum->getType()->isIntegerTy() ||
+               (llvm::isa<llvm::FPMathOperator>(sum) && sum->hasAllowReassoc()));
+    }
+  }
+  return loads && adds;
 }
 
 bool may_sum_rows(llvm::Function& kernel) {
   AnalysisManagers analyses;
   auto& loops = analyses.functions.getResult<llvm::LoopAnalysis>(kernel);
-  return !loops.empty() &&
-         !loops_with_sums(loops,
-                          analyses.functions.getResult<llvm::ScalarEvolutionAnalysis>(kernel))
-              .empty();
+  return !loops.empty() && llvm::all_of(loops.getLoopsInPreorder(), [](const llvm::Loop* loop) {
+    return !loop->isInnermost() || may_sum(*loop);
+  });
+}
+
+/// Loops as LLVM's vectoriser gets them: sums that memory holds are carried in registers, and what
+/// is the same in all rounds is loaded before the loop where it can be.
+void simplify_sums(llvm::Function& function) {
+  AnalysisManagers analyses;
+  llvm::FunctionPassManager passes;
+  passes.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LICMPass(llvm::LICMOptions()),
+                                                       /*UseMemorySSA=*/true));
+  passes.addPass(llvm::GVNPass());
+  passes.addPass(llvm::InstCombinePass());
+  passes.addPass(llvm::LoopSimplifyPass());
+  passes.run(function, analyses.functions);
 }
 
 } // namespace
 
-bool sums_rows(llvm::Function& kernel, const CallInfo& calls) {
+RowSums find_row_sums(llvm::Function& kernel, const CallInfo& calls) {
   if (!may_sum_rows(kernel)) {
-    return false;
+    return RowSums::none;
   }
   llvm::ValueToValueMapTy values;
   llvm::Function* copy = llvm::CloneFunction(&kernel, values);
   Remarks remarks; // those of the forms count
-  bool result = false;
+  RowSums result = RowSums::none;
   if (canonicalize(*copy, calls, IdRange::fits_int, Demand::worthwhile, remarks).empty()) {
     widen_indices(*copy, calls);
-    result = reads_rows(*copy, calls);
+    simplify_sums(*copy);
+    result = rows_read(*copy, calls);
   }
   copy->eraseFromParent();
   return result;

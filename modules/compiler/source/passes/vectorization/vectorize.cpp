@@ -22,6 +22,9 @@ constexpr size_t max_kernels = 40;
 /// all forms takes more than 0.1 s.
 constexpr unsigned many_gathers = 24;
 
+/// Rows of groups that read again what other rows of the group have read into the cache.
+constexpr unsigned rows_of_tiles = 32;
+
 /// The decisions that LANEWISE_VECTORIZE leaves to the compiler: the width, and whether a kernel is
 /// vectorised at all.
 struct Freedom {
@@ -75,7 +78,12 @@ public:
       }
       width = llvm::bit_floor(row);
     }
-    if (freedom.whether && vecz::sums_rows(kernel, vecz::mux_call_info())) {
+    const auto sums =
+        freedom.whether ? vecz::find_row_sums(kernel, vecz::mux_call_info()) : vecz::RowSums::none;
+    if (sums != vecz::RowSums::none) {
+      if (sums == vecz::RowSums::shared_rows) {
+        kernel.addFnAttr(rows_of_groups, std::to_string(rows_of_tiles));
+      }
       vecz::Report report;
       report.obstacle = "its loops sum along rows, one for each work-item";
       return report;

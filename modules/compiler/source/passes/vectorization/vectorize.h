@@ -9,6 +9,10 @@
 
 namespace compiler {
 
+/// Attribute of a kernel for whose groups so many rows are good, as its work-items with the same id
+/// in x read the same rows of memory.
+inline constexpr llvm::StringLiteral rows_of_groups = "lanewise-rows-of-groups";
+
 /// Settings of a target, and of LANEWISE_VECTORIZE, for vectorising kernels.
 struct VectorizeSettings {
   vecz::VectorRegisters registers = {256, 32}; ///< to make code for
@@ -27,7 +31,8 @@ struct VectorizeSettings {
 /// the code for the rest.
 ///
 /// Kernels whose loops sum along rows, and those that gather more than they compute (vecz/cost.h),
-/// stay scalar, unless LANEWISE_VECTORIZE asks for more.
+/// stay scalar, unless LANEWISE_VECTORIZE asks for more. Those among the former that share rows are
+/// marked with `rows_of_groups`.
 ///
 /// Where the size of groups is known, lanes are neighbours in the dimension that suits the kernel
 /// best. If that is not x, the kernel carries "lanewise-lane-dimension" and its ids are exchanged

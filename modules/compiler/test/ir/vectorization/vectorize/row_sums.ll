@@ -1,5 +1,6 @@
 ; A kernel whose loops sum along rows, one for each work-item, in an order that may change stays scalar: the loop is then
-; vectorised along the row. One with an exact order, one that reads columns, one with short rows, one that writes to two
+; vectorised along the row. Groups are to have several rows where work-items with the same id in x share rows of memory. The
+; loop may test its condition first, and have its sum in memory. One with an exact order, one that reads columns, one with short rows, one that writes to two
 ; places and one with rows of several lengths get vector forms.
 ; RUN: muxc --passes=vectorize %s | FileCheck %s
 
@@ -143,4 +144,67 @@ end:
   ret void
 }
 
+; CHECK-LABEL: define spir_kernel void @shared_rows(
+; CHECK-SAME: [[SHARED:#[0-9]+]]
+; CHECK-NOT: !vecz.vectorized
+; CHECK: {
+define spir_kernel void @shared_rows(ptr addrspace(1) %a, ptr addrspace(1) %b, ptr addrspace(1) %c, i64 %n) {
+entry:
+  %i = call spir_func i64 @__mux_get_global_id(i32 1)
+  %j = call spir_func i64 @__mux_get_global_id(i32 0)
+  %i_start = mul i64 %i, %n
+  %j_start = mul i64 %j, %n
+  %a_row = getelementptr float, ptr addrspace(1) %a, i64 %i_start
+  %b_row = getelementptr float, ptr addrspace(1) %b, i64 %j_start
+  %c_row = getelementptr float, ptr addrspace(1) %c, i64 %i_start
+  %to = getelementptr float, ptr addrspace(1) %c_row, i64 %j
+  br label %test
+test:
+  %k = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %again = icmp ult i64 %k, %n
+  br i1 %again, label %loop, label %end
+loop:
+  %p = getelementptr float, ptr addrspace(1) %a_row, i64 %k
+  %v = load float, ptr addrspace(1) %p
+  %q = getelementptr float, ptr addrspace(1) %b_row, i64 %k
+  %w = load float, ptr addrspace(1) %q
+  %product = fmul fast float %v, %w
+  %sum = load float, ptr addrspace(1) %to
+  %more = fadd fast float %sum, %product
+  store float %more, ptr addrspace(1) %to
+  %next = add nuw i64 %k, 1
+  br label %test
+end:
+  ret void
+}
+
+; Rows of a work-item's own are not shared.
+; CHECK-LABEL: define spir_kernel void @rows_of_both_ids(
+; CHECK-NOT: [[SHARED]]
+; CHECK: {
+define spir_kernel void @rows_of_both_ids(ptr addrspace(1) %a, ptr addrspace(1) %y, i64 %n) {
+entry:
+  %i = call spir_func i64 @__mux_get_global_id(i32 1)
+  %j = call spir_func i64 @__mux_get_global_id(i32 0)
+  %above = mul i64 %i, 1000
+  %id = add i64 %above, %j
+  %start = mul i64 %id, %n
+  %row = getelementptr i32, ptr addrspace(1) %a, i64 %start
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi i32 [ 0, %entry ], [ %more, %loop ]
+  %p = getelementptr i32, ptr addrspace(1) %row, i64 %k
+  %v = load i32, ptr addrspace(1) %p
+  %more = add i32 %sum, %v
+  %next = add nuw i64 %k, 1
+  %again = icmp ult i64 %next, %n
+  br i1 %again, label %loop, label %end
+end:
+  %to = getelementptr i32, ptr addrspace(1) %y, i64 %id
+  store i32 %more, ptr addrspace(1) %to
+  ret void
+}
+
+; CHECK: attributes [[SHARED]] = {{{.*}}"lanewise-rows-of-groups"="32"
 declare spir_func i64 @__mux_get_global_id(i32)
