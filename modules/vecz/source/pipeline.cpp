@@ -19,6 +19,7 @@
 #include "preparation/integer_widths/widen_indices.h"
 #include "preparation/interleave_variables.h"
 #include "preparation/join_barrier_loops.h"
+#include "preparation/raise_remainders.h"
 #include "preparation/simplify.h"
 #include "preparation/split_accesses.h"
 #include "vecz/promises.h"
@@ -141,6 +142,7 @@ std::string canonicalize(llvm::Function& function, const CallInfo& calls, IdRang
   join_barrier_loops(function, calls);
   // Behind LLVM's passes, which would undo it.
   raise_splats(function);
+  raise_remainders(function);
   // Again, as the steps before may have made such branches, blocks and variables.
   merge_equal_successors(function);
   llvm::EliminateUnreachableBlocks(function);

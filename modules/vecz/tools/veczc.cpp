@@ -24,6 +24,7 @@
 #include "preparation/integer_widths/widen_indices.h"
 #include "preparation/interleave_variables.h"
 #include "preparation/join_barrier_loops.h"
+#include "preparation/raise_remainders.h"
 #include "preparation/read_words.h"
 #include "preparation/select_elements.h"
 #include "preparation/simplify.h"
@@ -137,6 +138,7 @@ constexpr std::array steps = {
     Step{"test-switches", always<vecz::test_switches>},
     Step{"join-barrier-loops", with_calls<vecz::join_barrier_loops>},
     Step{"raise-splats", always<vecz::raise_splats>},
+    Step{"raise-remainders", always<vecz::raise_remainders>},
     Step{"move-variables-to-front", always<vecz::move_variables_to_front>},
     Step{"widen-indices", with_calls<vecz::widen_indices>},
     Step{"narrow-comparisons", with_calls<vecz::narrow_comparisons>},

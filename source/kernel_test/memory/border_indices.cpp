@@ -201,6 +201,38 @@ TEST_P(BorderIndices, remaindersOfPowersOfTwo) {
   }
 }
 
+/// Offsets in bytes, which are computed as 64 bits and taken for 32: the elements of local memory
+/// that a group's neighbours have written.
+TEST_P(BorderIndices, remaindersOfOffsetsInBytes) {
+  for (const int group : {128, 256}) {
+    for (const char* type : {"ulong", "uint", "ushort"}) {
+      build(std::string("#define GROUP ") + std::to_string(group) + "\ntypedef " + type + R"( T;
+          kernel __attribute__((reqd_work_group_size(GROUP, 1, 1)))
+          void k(global uint* out, global const uint* in, uint start) {
+            local uchar block[GROUP * sizeof(T) + 16];
+            local T* of_group = (local T*)(block + start);
+            int lid = (int)get_local_id(0);
+            int next = (int)((get_local_id(0) + 1) % get_local_size(0));
+            int far = (int)((get_local_id(0) - 5) % GROUP);
+            of_group[next] = in[get_global_id(0)];
+            barrier(CLK_LOCAL_MEM_FENCE);
+            out[get_global_id(0)] = (uint)of_group[lid] * 3 + (uint)of_group[far];
+          })");
+      auto in = numbers(size_t(group) * 3);
+      for (cl_uint& value : in) {
+        value &= 0xffff;
+      }
+      std::vector<cl_uint> out(in.size());
+      run({{in.size()}, {size_t(group)}, {}}, out, in, cl_uint(8));
+      for (int x = 0; x < 3 * group; ++x) {
+        const auto at = [&](int v) { return in[size_t(x / group * group + wrapped(v, group))]; };
+        ASSERT_EQ(out[size_t(x)], at(x - 1) * 3 + at(x - 6))
+            << type << ": " << x << " of " << group;
+      }
+    }
+  }
+}
+
 /// Pixels of four numbers, and ids that do not begin at 0.
 TEST_P(BorderIndices, ofPixelsBehindAnOffset) {
   build(R"(kernel void k(global uint4* out, global const uint4* in, int n) {
