@@ -34,6 +34,9 @@ std::vector<sycl_image::Kernel> kernels_of(const llvm::Module& module) {
     if (function.hasFnAttribute(local_block_attribute)) {
       kernel.flags |= sycl_image::kernel_local_block;
     }
+    if (function.hasFnAttribute(parallel_items_attribute)) {
+      kernel.flags |= sycl_image::kernel_parallel_items;
+    }
     if (llvm::Type* object = function.getParamByValType(0)) {
       kernel.object_size = module.getDataLayout().getTypeAllocSize(object);
     }

@@ -21,6 +21,8 @@ constexpr Stage of_whole[] = {
 };
 
 constexpr Stage of_part[] = {
+    // Before local memory: it inlines, and its trial knows that memory by its function.
+    {"hierarchical", lower_hierarchical_kernels},
     // Early, as the optimiser profits from its inlining.
     {"local-memory", lower_local_memory},
     // Infers the spaces of arguments between its two rounds: they show after inlining and SROA.

@@ -58,7 +58,7 @@ cargo::expected<Image, std::string> read(std::span<const uint8_t> data) {
   const auto version = header.number<uint32_t>();
   const auto size = header.number<uint64_t>();
   const auto sum = header.number<uint64_t>();
-  if (header.failed || version != format_version) {
+  if (header.failed || version < oldest_version || version > format_version) {
     return cargo::unexpected("SYCL image of format version " + std::to_string(version) +
                              ", but this library reads version " + std::to_string(format_version) +
                              ": compile the program again");

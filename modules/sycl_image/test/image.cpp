@@ -9,7 +9,12 @@ namespace {
 sycl_image::Image example() {
   sycl_image::Image image;
   image.kernels = {{"_ZTS3add", 0, 16, {}, 0, {}},
-                   {"_ZTS3sum", sycl_image::kernel_local_block, 40, {8, 4, 1}, 16, {6, 7}}};
+                   {"_ZTS3sum",
+                    sycl_image::kernel_local_block | sycl_image::kernel_parallel_items,
+                    40,
+                    {8, 4, 1},
+                    16,
+                    {6, 7}}};
   image.constants = {{"_ZTS4size", 0, 4}, {"_ZTS4pair@unit", 1, 7}};
   image.device_globals = {"table", "_ZL5count.85944171f73967e8"};
   image.payloads = {{"x86-64-v3", "", {1, 2, 3, 4, 5}},
@@ -57,6 +62,14 @@ TEST(SyclImage, ForeignImagesAreNotOurs) {
   EXPECT_FALSE(sycl_image::has_magic(spirv));
   EXPECT_EQ(sycl_image::read(spirv).error(), "not a SYCL image of Lanewise: the magic is missing");
   EXPECT_TRUE(sycl_image::has_magic(sycl_image::write(example())));
+}
+
+TEST(SyclImage, TheVersionBeforeIsRead) {
+  std::vector<uint8_t> data = sycl_image::write(example());
+  for (const uint8_t version : {4, 5, 6, 7}) {
+    data[4] = version; // behind the magic
+    EXPECT_EQ(sycl_image::read(data).has_value(), version == 5 || version == 6) << int(version);
+  }
 }
 
 } // namespace

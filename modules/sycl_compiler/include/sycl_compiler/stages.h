@@ -19,6 +19,10 @@ namespace sycl_compiler {
 /// Functions that headers call and a stage replaces. No code is ever made for them.
 inline constexpr const char* local_block_function = "__lanewise_sycl_local_block";
 inline constexpr const char* local_memory_function = "__lanewise_sycl_local_memory";
+inline constexpr const char* begin_items_function = "__lanewise_sycl_begin_items";
+inline constexpr const char* end_items_function = "__lanewise_sycl_end_items";
+inline constexpr const char* items_are_parallel_function = "__lanewise_sycl_items_are_parallel";
+inline constexpr const char* item_memory_function = "__lanewise_sycl_item_memory";
 inline constexpr const char* matrices_function = "__lanewise_sycl_matrices";
 inline constexpr const char* specialization_function = "__lanewise_sycl_specialization_constant";
 /// Prefixes of such functions on images; the type of a texel follows. A handle is that of
@@ -34,6 +38,9 @@ inline constexpr const char* image_write_prefix = "__lanewise_sycl_image_write_"
 inline constexpr const char* image_function_prefix = "__lanewise_sycl_image_";
 /// Function attribute of kernels with the additional parameter of local_block.
 inline constexpr const char* local_block_attribute = "lanewise-sycl-local-block";
+
+/// Function attribute of hierarchical kernels whose work-items are those of the device.
+inline constexpr const char* parallel_items_attribute = "lanewise-sycl-parallel-items";
 
 /// `kernels`: prepares a module as Clang wrote it for being linked with others.
 /// Guarantees: kernels are weak_odr, so that an inline function with a kernel may be in several
@@ -66,6 +73,23 @@ void emit_specialization_constants(llvm::Module& module);
 /// does not say so. Kernels that reach matrices_function require a size of sub-groups, 16 if they
 /// say none; calls of it are left only if a kernel requires less than 16.
 void complete_requirements(llvm::Module& module);
+
+/// `hierarchical`: decides how hierarchical kernels run, and replaces the functions that headers
+/// call for it (sycl/index/h_item.hpp). A kernel's work-items are those of the device if each of
+/// them can do for itself what the group does between the loops over work-items, with the same
+/// result: that writes to no memory but variables that the loops only read, and no loop leaves
+/// values behind in variables. Otherwise one work-item does the work of the group.
+/// Requires: the module is linked, calls are direct, there is no recursion. Guarantees: none of
+/// these functions is left. Kernels of the first kind have parallel_items_attribute, and a barrier
+/// behind each loop over work-items, and before it where the group reads memory.
+///
+///   before: call void @begin()
+///           %p = call i1 @are_parallel()
+///           br i1 %p, label %of_this_item, label %of_all_items, in turn  ...
+///           call void @end()
+///   after:  br i1 true, ...
+///           call void @__spirv_ControlBarrier(i32 2, i32 2, i32 776)
+void lower_hierarchical_kernels(llvm::Module& module);
 
 /// `local-memory`: replaces the functions that return local memory. Requires: the module is linked,
 /// calls are direct, there is no recursion. Guarantees: no call of local_block_function and

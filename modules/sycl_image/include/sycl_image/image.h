@@ -23,11 +23,15 @@
 
 namespace sycl_image {
 
-/// Raised when images written before can no longer be read.
-inline constexpr uint32_t format_version = 5;
+/// Raised when libraries made before cannot read new images.
+inline constexpr uint32_t format_version = 6;
+/// The oldest that is still read: version 6 only has another flag.
+inline constexpr uint32_t oldest_version = 5;
 
 enum KernelFlag : uint32_t {
   kernel_local_block = 1, ///< has one more parameter: the work-group's block of local memory
+  /// hierarchical, and its work-items are those of the device; otherwise one does a group's work
+  kernel_parallel_items = 2,
 };
 
 /// One kernel.

@@ -98,15 +98,19 @@ void check_hierarchical(const launch_shape& shape) {
 
 } // namespace
 
-launch_shape shape_for_driver(const std::array<uint64_t, 3>& required, launch_shape shape) {
+launch_shape shape_for_driver(const sycl_image::Kernel& kernel, launch_shape shape) {
   if (shape.is_hierarchical) {
     check_hierarchical(shape);
   }
-  if (required[0]) {
-    require_work_group(required, shape);
+  if (kernel.work_group[0]) {
+    require_work_group(kernel.work_group, shape);
   }
   if (shape.is_hierarchical) {
-    std::ranges::fill(shape.local, 1);
+    const bool are_parallel = kernel.flags & sycl_image::kernel_parallel_items;
+    for (int i = 0; i < shape.dimensions; ++i) {
+      shape.local[i] = are_parallel ? shape.local[i] : 1;
+      shape.global[i] *= shape.local[i]; // it counts groups
+    }
   }
   return shape;
 }

@@ -19,11 +19,10 @@ namespace detail {
 /// Throws errc::kernel_not_supported if the device lacks something.
 void check_device(const sycl_image::Kernel& kernel, const device_impl& device);
 
-/// The launch with work-groups of the size that its kernel requires (zeros: any), and those of
-/// hierarchical kernels with one work-item each. Throws errc::nd_range if it has another size, or a
-/// hierarchical kernel too large a one.
-[[nodiscard]] launch_shape shape_for_driver(const std::array<uint64_t, 3>& required,
-                                            launch_shape shape);
+/// The launch with work-groups of the size that its kernel requires, if it does, and those of
+/// hierarchical kernels with one work-item each, unless these are the device's. Throws
+/// errc::nd_range if it has another size, or a hierarchical kernel too large a one.
+[[nodiscard]] launch_shape shape_for_driver(const sycl_image::Kernel& kernel, launch_shape shape);
 
 } // namespace detail
 } // namespace lw1

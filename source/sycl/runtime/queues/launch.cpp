@@ -89,8 +89,7 @@ native_shape::native_shape(const launch_shape& of, const built_kernel* kernel,
     return;
   }
   const bool is_changed = kernel && (kernel->facts.work_group[0] || of.is_hierarchical);
-  const launch_shape changed =
-      is_changed ? shape_for_driver(kernel->facts.work_group, of) : launch_shape();
+  const launch_shape changed = is_changed ? shape_for_driver(kernel->facts, of) : launch_shape();
   const launch_shape& shape = is_changed ? changed : of;
   check_shape(shape, on);
   dimensions = cl_uint(shape.dimensions);

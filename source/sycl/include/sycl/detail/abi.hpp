@@ -41,7 +41,7 @@ struct kernel_info {
 struct launch_shape {
   int dimensions = 1;
   bool has_local = false;
-  /// `global` counts work-groups; one work-item does the work of the `local` ones of each.
+  /// `global` counts work-groups; one work-item may do the work of the `local` ones of each.
   bool is_hierarchical = false;
   std::size_t global[3] = {1, 1, 1};
   std::size_t local[3] = {1, 1, 1};

@@ -40,6 +40,13 @@ SYCL_EXTERNAL void __spirv_MemoryBarrier(int memory, int semantics) noexcept;
 extern "C" SYCL_EXTERNAL LW_LOCAL char* __lanewise_sycl_local_block() noexcept;
 extern "C" SYCL_EXTERNAL LW_LOCAL char*
 __lanewise_sycl_local_memory(std::size_t size, std::size_t alignment) noexcept;
+// Hierarchical kernels: between the first two stands what the work-items of a group do. A stage
+// decides for each kernel whether they are those of the device, or a loop.
+extern "C" SYCL_EXTERNAL void __lanewise_sycl_begin_items() noexcept;
+extern "C" SYCL_EXTERNAL void __lanewise_sycl_end_items() noexcept;
+extern "C" SYCL_EXTERNAL bool __lanewise_sycl_items_are_parallel() noexcept;
+// Memory of a work-item that lives from one loop over work-items to the next.
+extern "C" SYCL_EXTERNAL void* __lanewise_sycl_item_memory(void* memory) noexcept;
 // It takes this one away, and has kernels that reach it require sub-groups of 16 or more.
 extern "C" SYCL_EXTERNAL void __lanewise_sycl_matrices() noexcept;
 // This one copies the value of a specialization constant.

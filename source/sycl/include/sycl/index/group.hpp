@@ -17,10 +17,14 @@ template <int D> class nd_item;
 namespace detail {
 struct group_maker {
   template <int D> static group<D> make();
-  /// The group of a hierarchical kernel, whose groups are one work-item for the device.
+  /// The group of a hierarchical kernel, whose groups may be one work-item for the device.
   template <int D> static group<D> make(const range<D>& local);
+  /// One work-item of the device does it all.
   template <int D, typename F>
   static void for_each_item(const group<D>& of, const range<D>& logical, const F& f);
+  template <int D, typename F> static void run_items(const group<D>& of, const F& f);
+  template <int D, typename F>
+  static void run_items(const group<D>& of, const range<D>& logical, const F& f);
 };
 } // namespace detail
 
@@ -98,10 +102,10 @@ public:
   /// In a hierarchical kernel: f for each work-item of the group, or of another range (includes
   /// sycl/index/h_item.hpp).
   template <typename F> void parallel_for_work_item(const F& f) const {
-    detail::group_maker::for_each_item(*this, local, f);
+    detail::group_maker::run_items(*this, f);
   }
   template <typename F> void parallel_for_work_item(range<D> logical, const F& f) const {
-    detail::group_maker::for_each_item(*this, logical, f);
+    detail::group_maker::run_items(*this, logical, f);
   }
 
   friend bool operator==(const group& a, const group& b) {

@@ -1,9 +1,11 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// SYCL 2020, sections 4.9.1.6 and 4.9.4.2.3: hierarchical kernels. One work-item of the device
-// does the work of a group: what stands between the loops over work-items happens once and its
-// variables are shared, as the specification wants.
+// SYCL 2020, sections 4.9.1.6 and 4.9.4.2.3: hierarchical kernels. What stands between the loops
+// over work-items happens once for the group, and its variables are shared. Where each work-item of
+// the device can do that for itself with the same result, the loops are over the work-items of the
+// device, with barriers. Otherwise one work-item does the work of a group. A stage of
+// clang-sycl-linker decides (modules/sycl_compiler/source/groups/hierarchical.cpp).
 #ifndef SYCL_INDEX_H_ITEM_HPP
 #define SYCL_INDEX_H_ITEM_HPP
 
@@ -89,6 +91,52 @@ void group_maker::for_each_item(const group<D>& of, const range<D>& logical, con
   }
 }
 
+#ifdef __SYCL_DEVICE_ONLY__
+inline void begin_items() { __lanewise_sycl_begin_items(); }
+inline void end_items() { __lanewise_sycl_end_items(); }
+inline bool items_are_parallel() { return __lanewise_sycl_items_are_parallel(); }
+#else
+inline void begin_items() {}
+inline void end_items() {}
+inline bool items_are_parallel() { return false; }
+#endif
+
+/// The id of a work-item in a range.
+template <int D> id<D> id_in(std::size_t number, const range<D>& in) {
+  id<D> at;
+  for (int d = D - 1; d >= 0; --d) {
+    at[d] = d > 0 ? number % in[d] : number;
+    number = d > 0 ? number / in[d] : number;
+  }
+  return at;
+}
+
+template <int D, typename F> void group_maker::run_items(const group<D>& of, const F& f) {
+  const range<D> local = of.get_local_range();
+  begin_items();
+  if (items_are_parallel()) {
+    f(h_item<D>(local_id<D>(), local, local, of.get_group_id(), of.get_group_range()));
+  } else {
+    for_each_item(of, local, f);
+  }
+  end_items();
+}
+
+template <int D, typename F>
+void group_maker::run_items(const group<D>& of, const range<D>& logical, const F& f) {
+  const range<D> local = of.get_local_range();
+  begin_items();
+  if (items_are_parallel()) {
+    const std::size_t count = logical.size();
+    for (std::size_t i = linear(local_id<D>(), local); i < count; i += local.size()) {
+      f(h_item<D>(id_in(i, logical), logical, local, of.get_group_id(), of.get_group_range()));
+    }
+  } else {
+    for_each_item(of, logical, f);
+  }
+  end_items();
+}
+
 /// The kernel of a parallel_for_work_group. Clang's plug-in (source/sycl/plugin/requirements.cpp)
 /// knows its name.
 template <int D, typename F> struct work_group_kernel {
@@ -107,7 +155,8 @@ template <int D, typename F> struct work_group_kernel {
 template <typename T, int D = 1> class private_memory {
 public:
   private_memory(const group<D>& of) : extent(of.get_local_range()) {
-    for (std::size_t i = 0; i < extent.size(); ++i) {
+    const std::size_t count = detail::items_are_parallel() ? 1 : extent.size();
+    for (std::size_t i = 0; i < count; ++i) {
       new (&place(i)) T;
     }
   }
@@ -115,11 +164,18 @@ public:
   private_memory& operator=(const private_memory&) = delete;
 
   T& operator()(const h_item<D>& of) {
-    return place(detail::linear(of.get_physical_local_id(), extent));
+    return place(detail::items_are_parallel() ? 0
+                                              : detail::linear(of.get_physical_local_id(), extent));
   }
 
 private:
-  T& place(std::size_t i) { return reinterpret_cast<T*>(bytes)[i]; }
+  T& place(std::size_t i) {
+#ifdef __SYCL_DEVICE_ONLY__
+    return static_cast<T*>(__lanewise_sycl_item_memory(bytes))[i];
+#else
+    return reinterpret_cast<T*>(bytes)[i];
+#endif
+  }
   alignas(T) unsigned char bytes[detail::max_hierarchical_items * sizeof(T)];
   range<D> extent;
 };

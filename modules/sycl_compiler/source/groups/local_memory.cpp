@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "groups/inline_callers.h"
 #include "instructions.h"
-#include "pipeline.h"
 #include "sycl_compiler/stages.h"
 
 #include <llvm/ADT/SmallPtrSet.h>
@@ -9,7 +9,6 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
-#include <llvm/Transforms/IPO/AlwaysInliner.h>
 
 namespace sycl_compiler {
 
@@ -26,7 +25,7 @@ public:
       give_variables(*memory);
     }
     if (llvm::Function* block = module.getFunction(local_block_function)) {
-      inline_callers(*block);
+      inline_callers(module, {block});
       give_parameters(*block);
     }
   }
@@ -52,34 +51,6 @@ private:
     if (memory.use_empty()) {
       memory.eraseFromParent();
     }
-  }
-
-  /// Afterwards only kernels call `block`.
-  void inline_callers(llvm::Function& block) {
-    std::vector<llvm::Function*> worklist = {&block};
-    llvm::SmallPtrSet<llvm::Function*, 16> seen;
-    while (!worklist.empty()) {
-      llvm::Function* callee = worklist.back();
-      worklist.pop_back();
-      for (llvm::CallInst* call : calls_of(*callee)) {
-        llvm::Function* caller = call->getFunction();
-        if (caller->getCallingConv() == llvm::CallingConv::SPIR_KERNEL ||
-            !seen.insert(caller).second) {
-          continue;
-        }
-        caller->removeFnAttr(llvm::Attribute::NoInline);
-        caller->addFnAttr(llvm::Attribute::AlwaysInline);
-        caller->setLinkage(llvm::GlobalValue::InternalLinkage);
-        caller->setComdat(nullptr);
-        worklist.push_back(caller);
-      }
-    }
-    // Erases functions that are not called any more, too.
-    run_pipeline(module, [](llvm::PassBuilder&) {
-      llvm::ModulePassManager passes;
-      passes.addPass(llvm::AlwaysInlinerPass());
-      return passes;
-    });
   }
 
   void give_parameters(llvm::Function& block) {
