@@ -23,6 +23,10 @@ constexpr const char* extensions =
     "+SPV_KHR_integer_dot_product,+SPV_KHR_float_controls,+SPV_KHR_shader_clock,"
     "+SPV_EXT_relaxed_printf_string_address_space";
 
+/// Loops stay as they are: with pointers and counters for the addressing modes of a machine they no
+/// longer tell the device's compiler what they go over.
+constexpr const char* no_strength_reduction = "--disable-lsr";
+
 /// Once a process: the back end's options are variables of LLVM's.
 const llvm::Target* find_target(std::string& error) {
   static const bool ready = [] {
@@ -30,8 +34,8 @@ const llvm::Target* find_target(std::string& error) {
     LLVMInitializeSPIRVTarget();
     LLVMInitializeSPIRVTargetMC();
     LLVMInitializeSPIRVAsmPrinter();
-    const char* arguments[] = {"clang-sycl-linker", extensions};
-    return llvm::cl::ParseCommandLineOptions(2, arguments, "", &llvm::errs());
+    const char* arguments[] = {"clang-sycl-linker", extensions, no_strength_reduction};
+    return llvm::cl::ParseCommandLineOptions(3, arguments, "", &llvm::errs());
   }();
   if (!ready) {
     error = "the SPIR-V back end does not know its options";
