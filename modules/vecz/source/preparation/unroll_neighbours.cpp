@@ -4,6 +4,7 @@
 
 #include "vecz/constant_loops.h"
 
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/Instructions.h>
@@ -11,23 +12,33 @@
 namespace vecz {
 namespace {
 
-constexpr uint64_t max_instructions = 256;
+constexpr uint64_t max_instructions = 512;
 constexpr unsigned max_iterations = 8, max_accesses = 16;
 
-/// Whether the accesses of a loop are few, and at least one has a neighbour.
+/// What an access's address is a constant distance from: that of a structure's first field.
+const llvm::Value* place_of(llvm::Instruction& access) {
+  const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&access);
+  llvm::APInt offset(access.getDataLayout().getIndexTypeSizeInBits(pointer->getType()), 0);
+  return pointer->stripAndAccumulateConstantOffsets(access.getDataLayout(), offset,
+                                                    /*AllowNonInbounds=*/true);
+}
+
+/// Whether the accesses of a loop are few, and at least one has a neighbour. Fields of a structure
+/// are one access.
 bool accesses_neighbours(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
-  unsigned accesses = 0;
+  llvm::SmallPtrSet<const llvm::Value*, 16> read, written;
   bool found = false;
   for (llvm::BasicBlock* block : loop.blocks()) {
     for (llvm::Instruction& instruction : *block) {
       if (llvm::isa<llvm::LoadInst, llvm::StoreInst>(instruction)) {
-        ++accesses;
+        (llvm::isa<llvm::LoadInst>(instruction) ? read : written).insert(place_of(instruction));
         found |= is_side_by_side(instruction, loop, evolution);
       } else if (instruction.mayReadOrWriteMemory()) {
         return false;
       }
     }
   }
+  const unsigned accesses = read.size() + written.size();
   return found && accesses * evolution.getSmallConstantTripCount(&loop) <= max_accesses;
 }
 

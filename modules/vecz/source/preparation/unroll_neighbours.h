@@ -15,11 +15,11 @@ namespace vecz {
                                    llvm::ScalarEvolution& evolution);
 
 /// Fully unrolls innermost loops of up to 8 iterations that read or write elements side by side, up
-/// to 16 of them: LLVM then joins these to one access for each work-item, and those of all lanes
-/// are a block of memory instead of gathers. Loops with barriers stay. Returns whether anything was
-/// done; the caller simplifies.
+/// to 16 of them, of which all fields of a structure are one: LLVM then joins these to one access
+/// for each work-item, and those of all lanes are a block of memory instead of gathers. Loops with
+/// barriers stay. Returns whether anything was done; the caller simplifies.
 ///
-/// Cost: a loop that would have more than 256 instructions stays.
+/// Cost: a loop that would have more than 512 instructions stays.
 ///
 /// Requires: loops simplified, rotated, in LCSSA form.
 ///

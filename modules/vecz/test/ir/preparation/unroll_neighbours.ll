@@ -114,3 +114,35 @@ around:
 end:
   ret void
 }
+
+; The fields of a structure are one access, so there are two in each of the six iterations.
+define float @fields(ptr addrspace(1) %in, ptr addrspace(1) %factors, i64 %id) {
+; CHECK-LABEL: @fields(
+; CHECK-COUNT-24: load float
+; CHECK-NOT: load
+; CHECK: ret float
+entry:
+  br label %around
+around:
+  %i = phi i64 [ 0, %entry ], [ %next, %around ]
+  %sum = phi float [ 0.0, %entry ], [ %more, %around ]
+  %at = add i64 %id, %i
+  %p = getelementptr <4 x float>, ptr addrspace(1) %in, i64 %at
+  %x = load float, ptr addrspace(1) %p
+  %py = getelementptr i8, ptr addrspace(1) %p, i64 4
+  %y = load float, ptr addrspace(1) %py
+  %pz = getelementptr i8, ptr addrspace(1) %p, i64 8
+  %z = load float, ptr addrspace(1) %pz
+  %q = getelementptr float, ptr addrspace(1) %factors, i64 %i
+  %factor = load float, ptr addrspace(1) %q
+  %xy = fadd float %x, %y
+  %xyz = fadd float %xy, %z
+  %product = fmul float %xyz, %factor
+  %more = fadd float %sum, %product
+  %next = add nuw i64 %i, 1
+  %again = icmp ult i64 %next, 6
+  br i1 %again, label %around, label %end
+end:
+  %all = phi float [ %more, %around ]
+  ret float %all
+}
