@@ -152,6 +152,7 @@ template <typename T> std::vector<typename T::Bits> specials() {
   std::vector<Bits> sizes = {0,
                              ulp,
                              Bits(2),
+                             Bits(step / 32 + step / 256),
                              Bits(step - 1),
                              step,
                              Bits(step + 1),

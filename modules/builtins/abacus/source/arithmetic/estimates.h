@@ -22,18 +22,23 @@ template <class T> inline T correction(T e) {
   return is_same<element_of<T>, float> ? e : muladd(e, e, e);
 }
 
-/// 1 / x, within 0.6 units in the last place of floats where both are normal numbers; right for 0
-/// and infinity.
-template <class T> inline T near_reciprocal(T x) {
+/// 1 / x, within 0.6 units in the last place of floats where both are normal numbers.
+template <class T> inline T near_reciprocal_of_normal(T x) {
   if (!uses_estimates()) {
     return T(1) / x;
   }
-  const T y = reciprocal_estimate_by_instruction(x), e = muladd(-x, y, T(1));
-  T better = muladd(y, correction(e), y);
+  const T y = reciprocal_estimate_by_instruction(x);
+  T better = muladd(y, correction(muladd(-x, y, T(1))), y);
   if constexpr (is_same<element_of<T>, double>) {
     better = muladd(better, muladd(-x, better, T(1)), better);
   }
-  return choose(e == e, better, y);
+  return better;
+}
+/// The same, right for 0 and infinity, too; of denormal numbers the estimate.
+template <class T> inline T near_reciprocal(T x) {
+  const T near = near_reciprocal_of_normal(x);
+  return uses_estimates() ? choose(near == near, near, reciprocal_estimate_by_instruction(x))
+                          : near;
 }
 
 /// a / b, within 0.51 units in the last place, for normal numbers of which 1 / b is one, too.
