@@ -56,6 +56,12 @@ template <class T> inline T general_power(T x, signed_of<T> n) {
   }
   return signed_where_odd(result, x, n);
 }
+/// x^n for n of a size up to 7, within 6 units of float in the last place.
+template <class T> inline T few_factors(T x, signed_of<T> n, signed_of<T> size) {
+  const T power = small_power<max_few_factors>(x, size);
+  const auto negative = n < signed_of<T>(0);
+  return any(negative) ? choose(negative, near_reciprocal(power), power) : power;
+}
 template <class T> T pown(T x, signed_of<T> n) {
   using I = signed_of<T>;
   const I size = __builtin_elementwise_abs(n);

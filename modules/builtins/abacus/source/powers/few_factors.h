@@ -6,11 +6,14 @@
 #define ABACUS_POWERS_FEW_FACTORS_H
 
 #include "arithmetic/estimates.h"
+#include "arithmetic/exact.h"
 
 namespace abacus {
 
 /// Exponents up to this are done by multiplication in the type itself.
 inline constexpr int max_few_factors = 7;
+/// And those up to this by multiplication of rounded squares.
+template <class E> inline constexpr int max_rounded_factors = is_same<E, float> ? 5 : 4;
 
 /// x^n for n from 0 to `most`, one less than a power of two.
 template <int most, class T> inline T small_power(T x, signed_of<T> n) {
@@ -27,11 +30,32 @@ template <int most, class T> inline T small_power(T x, signed_of<T> n) {
 template <class T> inline mask_of<T> has_few_factors(signed_of<T> size) {
   return as<unsigned_of<T>>(size) <= unsigned_of<T>(max_few_factors);
 }
-/// x^n for such n, within 4 units in the last place.
-template <class T> inline T few_factors(T x, signed_of<T> n, signed_of<T> size) {
-  const T power = small_power<max_few_factors>(x, size);
-  const auto negative = n < signed_of<T>(0);
-  return any(negative) ? choose(negative, near_reciprocal(power), power) : power;
+
+/// x^4, given x^2: within 0.51 units in the last place, infinite where x^2 is.
+template <class T> inline T exact_fourth_power(T x, T square) {
+  using E = element_of<T>;
+  const T most = T(as<E>(unsigned_of<E>(format<E>::infinity - 1)));
+  T rest = (square + square) * exact_product(x, x).lo;
+  if (__mux_has_fma()) {
+    // Of an infinite square the rest is infinite, too, or no number.
+    return muladd(square, square, choose(rest > -most, rest, -most));
+  }
+  const Twofold<T> fourth = exact_product(square, square);
+  rest = fourth.lo + rest;
+  return fourth.hi + choose(magnitude(rest) <= most, rest, T(0));
+}
+
+/// x^size for sizes from 0 to 7, within 3 units in the last place: of the errors of squares and
+/// products, that of x^4 counts most.
+template <class T> inline T few_exact_factors(T x, signed_of<T> size) {
+  using I = signed_of<T>;
+  const T square = x * x;
+  T power = choose((size & I(1)) != I(0), x, T(1)), fourth = square * square;
+  power = choose((size & I(2)) != I(0), power * square, power);
+  if (any(size > I(max_rounded_factors<element_of<T>>))) {
+    fourth = exact_fourth_power(x, square);
+  }
+  return choose((size & I(4)) != I(0), power * fourth, power);
 }
 
 } // namespace abacus

@@ -8,11 +8,12 @@
 
 namespace abacus {
 
-/// x^n by way of the logarithm.
+template <class T> inline mask_of<T> is_odd(signed_of<T> n) {
+  return (n & signed_of<T>(1)) != signed_of<T>(0);
+}
+/// x^n by way of the logarithm, for x that is not negative.
 template <class T> inline T general_power(T x, signed_of<T> n) {
-  const T result = power_of_size(x, cast<double_of<T>>(n));
-  const auto odd = (n & signed_of<T>(1)) != signed_of<T>(0);
-  return choose(n == signed_of<T>(0), T(1), negated_where<T>(odd & has_sign(x), result));
+  return choose(n == signed_of<T>(0), T(1), power_of_size(x, cast<double_of<T>>(n)));
 }
 
 /// Exponents up to this are done by multiplication, with more bits than the type has.
@@ -42,14 +43,15 @@ template <class T> inline T more_factors(T x, signed_of<T> n, signed_of<T> size)
   const D power = small_power<max_factors>(cast<D>(x), cast<I>(size));
   return cast<T>(choose(cast<I>(n) < I(0), D(1) / power, power));
 }
-/// x^n of floats, rounded once for sizes up to 15. (The magnitude of the least int is negative.)
+/// x^n of floats that are not negative, rounded once for sizes up to 15. (The magnitude of the
+/// least int is negative.)
 template <class T> inline T exact_float_power(T x, signed_of<T> n, signed_of<T> size) {
   using I = signed_of<T>;
   const T result = more_factors(x, n, size);
   const auto rare = (size > I(max_factors)) | (size < I(0));
   return any(rare) ? choose(rare, general_power(x, n), result) : result;
 }
-/// x^n of doubles, little more than rounded once.
+/// x^n of doubles that are not negative, little more than rounded once.
 template <class T> inline T exact_double_power(T x, signed_of<T> n, signed_of<T> size) {
   using I = signed_of<T>;
   const Twofold<T> power = twofold_small_power(x, size);
@@ -67,7 +69,8 @@ template <class T> inline T exact_double_power(T x, signed_of<T> n, signed_of<T>
   return any(rare) ? choose(rare, general_power(x, n), result) : result;
 }
 
-template <class T> inline T exact_power(T x, signed_of<T> n, signed_of<T> size) {
+/// x^n for x that is not negative.
+template <class T> inline T exact_power_of_size(T x, signed_of<T> n, signed_of<T> size) {
   if constexpr (is_same<element_of<T>, float>) {
     return exact_float_power(x, n, size);
   } else {
@@ -75,21 +78,50 @@ template <class T> inline T exact_power(T x, signed_of<T> n, signed_of<T> size) 
   }
 }
 
+/// A power with an exponent of few factors, and where it must be computed in another way.
+template <class T> struct FewFactors {
+  T value;
+  mask_of<T> rare;
+};
+/// x^n from x^|n|, which is right for sizes up to `most`. Rare are larger sizes, and powers of
+/// which the reciprocal is less exact than they are: no normal numbers, or nearly.
+template <class T>
+inline FewFactors<T> of_sign(T power, signed_of<T> n, signed_of<T> size, int most) {
+  // Integers, as comparisons of floats are not as fast.
+  using E = element_of<T>;
+  using U = unsigned_of<T>;
+  constexpr auto least = 2 * format<E>::least_normal, infinite = 2 * format<E>::infinity;
+  const auto negative = n < signed_of<T>(0);
+  if (any(negative)) {
+    power = choose(negative, near_reciprocal_of_normal(power), power);
+  }
+  const U distance = as<U>(power) + as<U>(power) - U(least);
+  const auto at_end = negative & (distance >= U(element_of<U>(infinite - 4 * least)));
+  return {power, mask_of<T>(at_end | (as<U>(size) > U(element_of<U>(most))))};
+}
+
+/// Where multiplication of rounded squares is not exact enough. Both ways are gone without a branch
+/// between them, so that there is one in front of both.
+template <class T> inline T unusual_pown(T x, signed_of<T> n, signed_of<T> size) {
+  const T distance = magnitude(x), exact = exact_power_of_size(distance, n, size);
+  const FewFactors<T> few = of_sign(few_exact_factors(distance, size), n, size, max_few_factors);
+  return negated_where<T>(is_odd<T>(n) & has_sign(x), choose(few.rare, exact, few.value));
+}
+
 template <class T> T pown(T x, vec<int, width_of<T>> number) {
   using I = signed_of<T>;
   const I n = cast<I>(number), size = __builtin_elementwise_abs(n);
   if (__mux_wants_accurate_math()) {
-    return exact_power(x, n, size);
+    return negated_where<T>(is_odd<T>(n) & has_sign(x), exact_power_of_size(magnitude(x), n, size));
   }
-  const T result = few_factors(x, n, size);
-  // Larger exponents, and powers of which the reciprocal is less exact than they are: not normal
-  // numbers, or nearly. Integers, as comparisons of floats are not as fast.
-  using U = unsigned_of<T>;
-  using E = element_of<T>;
-  constexpr auto least = 2 * format<E>::least_normal, infinite = 2 * format<E>::infinity;
-  const U distance = choose(n < I(0), U(as<U>(result) + as<U>(result) - U(least)), U(0));
-  const auto usual = has_few_factors<T>(size) & (distance < U(element_of<U>(infinite - 4 * least)));
-  return any(!usual) ? choose(mask_of<T>(usual), result, exact_power(x, n, size)) : result;
+  if constexpr (is_same<element_of<T>, float>) {
+    const FewFactors<T> few =
+        of_sign(small_power<max_few_factors>(x, size), n, size, max_rounded_factors<float>);
+    return any(few.rare) ? choose(few.rare, unusual_pown(x, n, size), few.value) : few.value;
+  } else {
+    const FewFactors<T> few = of_sign(few_exact_factors(x, size), n, size, max_few_factors);
+    return any(few.rare) ? choose(few.rare, unusual_pown(x, n, size), few.value) : few.value;
+  }
 }
 
 } // namespace abacus
