@@ -3,7 +3,7 @@
 #ifndef ABACUS_ROOTS_HYPOT_H
 #define ABACUS_ROOTS_HYPOT_H
 
-#include "arithmetic/lanes.h"
+#include "arithmetic/exact.h"
 
 namespace abacus {
 
@@ -25,28 +25,32 @@ template <class T> inline T scaled_length(T a, T b) {
   return choose(infinite, lane_infinity<T>(), choose(a + b >= T(0), length, lane_nan<T>()));
 }
 
-/// sqrt(x), not quite rounded correctly, from the instruction's estimate of its reciprocal.
-template <class T> inline T root_of_normal(T x) {
+/// sqrt(x + lost), not quite rounded correctly, from the instruction's estimate of its reciprocal.
+template <class T> inline T root_of_normal(T x, T lost) {
   const T y = root_estimate_by_instruction(x);
   T root = x * y, slope = y * real<T>(0.5); // of the root, the derivative
   if constexpr (is_same<element_of<T>, double>) {
+    // Newton's method, twice: within 2^-27, then 2^-55.
     const T e = muladd(-root, slope, real<T>(0.5));
-    root = muladd(root, muladd(e * e, real<T>(1.5), e), root);
+    root = muladd(root, e, root);
     slope = muladd(slope, e, slope);
   }
-  return muladd(muladd(-root, root, x), slope, root);
+  return muladd(muladd(-root, root, x) + lost, slope, root);
 }
 
 template <class T> T hypot(T x, T y) {
   using E = element_of<T>;
   const T a = magnitude(x), b = magnitude(y);
   if (uses_estimates()) {
-    const T square = muladd(a, a, b * b);
-    const T length = root_of_normal(square);
-    // Where no square can be denormal that matters, or infinite.
+    const Twofold<T> part = exact_product(b, b);
+    const T square = muladd(a, a, part.hi), length = root_of_normal(square, part.lo);
+    // Where no square can be denormal that matters, or infinite. Comparisons of integers, as those
+    // of floats are not as fast.
+    using U = unsigned_of<T>;
     constexpr int bound = is_same<E, float> ? 100 : 900;
-    const T least = T(power_of_two<E>(-bound)), most = T(power_of_two<E>(bound));
-    const auto safe = (square >= least) & (square <= most);
+    const auto least = as<unsigned_of<E>>(power_of_two<E>(-bound));
+    const auto range = as<unsigned_of<E>>(power_of_two<E>(bound)) - least;
+    const auto safe = as<U>(square) - U(least) <= U(element_of<U>(range));
     return any(!safe) ? choose(safe, length, scaled_length(a, b)) : length;
   }
   return scaled_length(a, b);
