@@ -37,6 +37,20 @@ template <> struct inverse_cube_root_for_half<float> {
     return horner(x, 0x1.e389e6p-2, -0x1.32ad02p0, 0x1.bbc434p0);
   }
 };
+
+template <class E> struct reciprocal_root_tail;
+/// 1 / sqrt(1 - x) on
+/// [-1.300000000000000000000000000000000000000000000000000000000000000000000000001e-4;1.1e-3], as 1
+/// + x^1 P(x^1): relative error below 2^-35.3.
+template <> struct reciprocal_root_tail<float> {
+  template <class T> static T of(T x) { return horner(x, 0x1.8071bp-2, 0x1.fffff8p-2); }
+};
+/// 1 / sqrt(1 - x) on [-1.23e-4;1.23e-4], as 1 + x^1 P(x^1): relative error below 2^-56.3.
+template <> struct reciprocal_root_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.4000003422c81p-2, 0x1.8000003ae06e1p-2, 0x1p-1);
+  }
+};
 } // namespace abacus
 
 #endif
