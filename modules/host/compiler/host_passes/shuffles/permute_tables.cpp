@@ -116,16 +116,18 @@ public:
 
   /// The result has the number of elements of `index`.
   llvm::Value* make(llvm::Value* index) {
-    // Permutations take so many of its last bits only.
-    llvm::Value* bits_of_index = nullptr;
+    // Permutations take so many of its last bits only, as it was before it became an address.
+    using namespace llvm::PatternMatch;
+    llvm::Value *narrow = index, *bits_of_index = nullptr;
     const llvm::APInt* mask = nullptr;
-    if (match(index, llvm::PatternMatch::m_And(llvm::PatternMatch::m_Value(bits_of_index),
-                                               llvm::PatternMatch::m_APInt(mask))) &&
+    match(index, m_ZExtOrSExt(m_Value(narrow)));
+    if (match(narrow, m_And(m_Value(bits_of_index), m_APInt(mask))) &&
         mask->countr_one() >= llvm::Log2_64(uint64_t(lanes) * table.size())) {
       index = bits_of_index;
     }
     const unsigned count = llvm::cast<llvm::FixedVectorType>(index->getType())->getNumElements();
-    index = builder.CreateTrunc(index, llvm::FixedVectorType::get(builder.getIntNTy(bits), count));
+    index = builder.CreateZExtOrTrunc(index,
+                                      llvm::FixedVectorType::get(builder.getIntNTy(bits), count));
     llvm::Value* all = by_register(
         builder, index, {register_bits, register_bits},
         [&](llvm::ArrayRef<llvm::Value*> piece) { return of_registers(piece[0], table); });

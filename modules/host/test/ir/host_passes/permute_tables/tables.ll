@@ -46,6 +46,21 @@ define <16 x double> @one_of_several(<16 x i64> %k) {
   ret <16 x double> %r
 }
 
+; What clears bits that a permutation does not read is not needed for it.
+; CHECK-LABEL: @low_bits(
+; V4-NOT: and
+; V4: call <16 x float> @llvm.x86.avx512.permvar.sf.512({{.*}}, <16 x i32> %i)
+; V3: shufflevector <16 x i32> %i
+; V2: masked.gather
+; CHECK: ret <16 x float>
+define <16 x float> @low_bits(<16 x i32> %i) {
+  %low = and <16 x i32> %i, splat (i32 15)
+  %wide = zext nneg <16 x i32> %low to <16 x i64>
+  %p = getelementptr float, ptr @floats, <16 x i64> %wide
+  %r = call <16 x float> @llvm.masked.gather.v16f32.v16p0(<16 x ptr> align 4 %p, <16 x i1> splat (i1 true), <16 x float> poison)
+  ret <16 x float> %r
+}
+
 ; CHECK-LABEL: @four_registers(
 ; V4-COUNT-2: call <16 x float> @llvm.x86.avx512.vpermi2var.ps.512(
 ; V4: and <16 x i32> {{.*}}, splat (i32 32)
