@@ -4,7 +4,7 @@
 import mpmath
 
 mpmath.mp.dps = 60
-COUNT, WIDTH, DEGREE = 16, mpmath.mpf(25) / 64, 12
+COUNT = 16
 
 
 def ratio(x):
@@ -13,24 +13,48 @@ def ratio(x):
     return mpmath.erf(x) / x
 
 
-def polynomial(index):
+def polynomial(index, width, degree):
     """Coefficients, lowest power first, and the largest relative error."""
-    middle = index * WIDTH
+    middle = index * width
 
     def shifted(t):
         return ratio(middle + t)
-    coefficients, error = mpmath.chebyfit(shifted, [-WIDTH / 2, WIDTH / 2], DEGREE + 1, error=True)
-    return coefficients[::-1], error / shifted(WIDTH / 2)
+    coefficients, error = mpmath.chebyfit(shifted, [-width / 2, width / 2], degree + 1, error=True)
+    return coefficients[::-1], error / shifted(width / 2)
 
 
-def table(name, values):
-    cells = ", ".join(float(value).hex() for value in values)
-    return f"inline constexpr __constant double {name}[{COUNT}] = {{{cells}}};"
+def rounded(value, element):
+    """To a number of the type: a float of 24 digits, which is a double as well. What is left of odd powers' 0 is 0."""
+    with mpmath.workprec(24 if element == "float" else 53):
+        return float(+value) if abs(value) > mpmath.mpf(10) ** -40 else 0.0
+
+
+def row(values, element):
+    return "{" + ", ".join(rounded(value, element).hex() for value in values) + "}"
+
+
+def table(name, element, width, degree):
+    width = mpmath.mpf(width)
+    found = [polynomial(i, width, degree) for i in range(COUNT)]
+    bound = mpmath.log(max(error for _, error in found), 2)
+    variable = f"{element}_{name}"
+    print(f"inline constexpr __constant {element} {variable}_coefficients[{degree + 1}][{COUNT}] = {{")
+    for power in range(degree + 1):
+        print(row([coefficients[power] for coefficients, _ in found], element) + ",")
+    print("};")
+    rest = [coefficients[0] - mpmath.mpf(rounded(coefficients[0], element)) for coefficients, _ in found]
+    print(f"inline constexpr __constant {element} {variable}_rest[{COUNT}] = {row(rest, element)};")
+    print(f"""/// Relative error below 2^{mpmath.nstr(mpmath.ceil(bound * 10) / 10, 4)}.
+template <> struct {name}<{element}> {{
+  static constexpr int degree = {degree};
+  static constexpr double width = {float(width).hex()};
+  static const __constant {element}* coefficients(int power) {{ return {variable}_coefficients[power]; }}
+  static const __constant {element}* rest() {{ return {variable}_rest; }}
+}};
+""")
 
 
 def main():
-    found = [polynomial(i) for i in range(COUNT)]
-    bound = mpmath.log(max(error for _, error in found), 2)
     print("""// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -39,19 +63,17 @@ def main():
 #define ABACUS_POLYNOMIALS_ERF_TABLE_H
 
 namespace abacus {
+
+/// erf(x) / x for x = width i + t, |t| at most half the width, as the sum of coefficients(n)[i] t^n and of rest()[i],
+/// which is what rounding takes from coefficients(0)[i].
+template <class E> struct erf_table;
+/// The same with fewer terms.
+template <class E> struct short_erf_table;
 """)
-    print(f"/// erf(x) / x with x = 25/64 i + t and |t| <= 25/128, as the sum of [n][i] t^n and erf_rest[i], which is what rounding\n"
-          f"/// takes from [0][i]: relative error below 2^{mpmath.nstr(mpmath.ceil(bound * 10) / 10, 4)}.")
-    print(f"inline constexpr int erf_degree = {DEGREE};")
-    print(f"inline constexpr __constant double erf_coefficients[erf_degree + 1][{COUNT}] = {{")
-    for power in range(DEGREE + 1):
-        cells = ", ".join(float(coefficients[power]).hex() for coefficients, _ in found)
-        print("{" + cells + "},")
-    print("};")
-    rest = [coefficients[0] - mpmath.mpf(float(coefficients[0])) for coefficients, _ in found]
-    print(table("erf_rest", rest))
-    print("""
-} // namespace abacus
+    table("erf_table", "float", 0.25, 5)
+    table("erf_table", "double", 0.390625, 12)
+    table("short_erf_table", "float", 0.25, 4)
+    print("""} // namespace abacus
 
 #endif""")
 

@@ -7,6 +7,7 @@
 #ifndef ABACUS_RELAXED_H
 #define ABACUS_RELAXED_H
 
+#include "error_and_gamma/erf.h"
 #include "for_half/for_half.h"
 #include "native.h"
 #include "roots/cbrt.h"
@@ -46,6 +47,13 @@ template <class T> T __lanewise_relaxed_cbrt(T x) {
     return size * (y * y);
   };
   return odd_function(x, cube_root_of_size<1 - bias<float>>(magnitude(x), root_of_normal));
+}
+
+template <class T> T __lanewise_relaxed_erf(T x) {
+  if (!__mux_has_table_permutes()) {
+    return erf(x);
+  }
+  return odd_function(x, erf_by_table<short_erf_table<float>>(magnitude(x)));
 }
 
 /// ln(1 + z), or for large x, whose square may be infinite, ln(2 x).

@@ -3,27 +3,56 @@
 #ifndef ABACUS_ERROR_AND_GAMMA_ERF_H
 #define ABACUS_ERROR_AND_GAMMA_ERF_H
 
+#include "arithmetic/tables.h"
 #include "error_and_gamma/error_function.h"
 #include "polynomials/erf_table.h"
 
 namespace abacus {
 
-/// erf of x >= 0, or of NaN, by the polynomial of an interval.
-inline double erf_by_table(double x) {
-  const double bounded = within(x, 0, 5.9375); // 1 from there on
-  const Whole<double> interval = nearest(bounded, 64.0 / 25);
-  const double t = muladd(interval.value, -25.0 / 64, bounded);
-  const long i = interval.number & 15;
-  double sum = erf_coefficients[erf_degree][i];
-  for (int power = erf_degree - 1; power > 0; --power) {
-    sum = muladd(sum, t, erf_coefficients[power][i]);
+/// The interval of a table that a number of at most 15.25 widths is in, and the distance from its
+/// middle.
+template <class T> struct ErfInterval {
+  signed_of<T> index;
+  T distance;
+};
+template <class Table, class T> inline ErfInterval<T> erf_interval(T x) {
+  using I = signed_of<T>;
+  if constexpr (is_same<element_of<T>, float>) {
+    // The width is a power of two: addition to a large number rounds to a multiple of it.
+    const T large = real<T>(0x1.8p23 * Table::width), moved = x + large;
+    return {as<I>(moved) & I(15), x - (moved - large)};
+  } else {
+    const Whole<T> interval = nearest(x, real<T>(1 / Table::width));
+    return {interval.number & I(15), muladd(interval.value, real<T>(-Table::width), x)};
   }
-  return muladd(bounded, erf_coefficients[0][i], bounded * muladd(sum, t, erf_rest[i]));
+}
+/// erf of x >= 0, or of NaN, by the polynomial of an interval.
+template <class Table, class T> inline T erf_by_table(T x) {
+  const T most = real<T>(Table::width * 15.25); // 1 from there on
+  const T bounded = choose(x > most, most, x);
+  const ErfInterval<T> at = erf_interval<Table>(bounded);
+  const auto coefficient = [&](int power) {
+    return looked_up<T>(Table::coefficients(power), at.index);
+  };
+  T sum = coefficient(Table::degree);
+  for (int power = Table::degree - 1; power > 0; --power) {
+    sum = muladd(sum, at.distance, coefficient(power));
+  }
+  if constexpr (is_same<element_of<T>, float>) {
+    return bounded * muladd(sum, at.distance, coefficient(0));
+  } else {
+    return muladd(bounded, coefficient(0),
+                  bounded * muladd(sum, at.distance, looked_up<T>(Table::rest(), at.index)));
+  }
 }
 
 template <class T> T erf(T x) {
   using E = element_of<T>;
   const T size = magnitude(x);
+  if (__mux_has_table_permutes()) {
+    const T value = erf_by_table<erf_table<E>>(size);
+    return signed_like(is_same<E, float> ? choose(value > T(1), T(1), value) : value, x);
+  }
   if constexpr (is_same<E, float>) {
     // Beyond the bound the result is 1.
     const T bounded = within(size, 0, 4);
@@ -31,12 +60,6 @@ template <class T> T erf(T x) {
     const T power = exp2_of<T>(a.k.number);
     // 1 - 2^k (1 + m)
     const T value = muladd(-power, expm1_of_reduced(a.r), T(1) - power);
-    return signed_like(value, x);
-  } else if (__mux_has_table_permutes()) {
-    T value = size;
-    for (int i = 0; i < width_of<T>; ++i) {
-      value = put(value, i, erf_by_table(get(size, i)));
-    }
     return signed_like(value, x);
   } else {
     const T near = size * erf_near_zero<E>::of(size * size);

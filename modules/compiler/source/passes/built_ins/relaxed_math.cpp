@@ -14,9 +14,9 @@ namespace {
 constexpr llvm::StringRef native[] = {"cos",   "exp",  "exp10", "exp2", "log",
                                       "log10", "log2", "powr",  "sin",  "tan"};
 /// There are forms for this purpose (abacus/source/relaxed.h).
-constexpr llvm::StringRef relaxed[] = {"acos",  "acosh", "acospi",  "asin",  "asinh",  "asinpi",
-                                       "atan",  "atan2", "atan2pi", "atanh", "atanpi", "cbrt",
-                                       "expm1", "log1p", "pow",     "rsqrt"};
+constexpr llvm::StringRef relaxed[] = {"acos", "acosh", "acospi",  "asin",  "asinh",  "asinpi",
+                                       "atan", "atan2", "atan2pi", "atanh", "atanpi", "cbrt",
+                                       "erf",  "expm1", "log1p",   "pow",   "rsqrt"};
 
 /// Mangled types of float and vectors of it only.
 bool is_of_floats(llvm::StringRef types) {
