@@ -141,7 +141,10 @@ template <class T> inline LogParts<T> log_parts(T x) {
   if (__mux_has_exponent_operations()) {
     const T m = significand_by_instruction(x), k = exponent_by_instruction(x);
     const auto upper = m > real<T>(0x1.6a09e667f3bcdp+0);
-    return {choose(upper, m * real<T>(0.5), m), choose(upper, k + T(1), k)};
+    // Half of m by its bits, which leaves the CPU's multipliers to polynomials.
+    using I = signed_of<T>;
+    const I less = I(element_of<I>(format<element_of<T>>::least_normal));
+    return {as<T>(choose(upper, as<I>(m) - less, as<I>(m))), choose(upper, k + T(1), k)};
   }
   const Split<T> s = split(x);
   return {s.m, cast<T>(s.k)};
