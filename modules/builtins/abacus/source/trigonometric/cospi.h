@@ -8,7 +8,7 @@
 namespace abacus {
 
 template <class T> T cospi(T x) {
-  const T rest = magnitude(less_whole_turns(magnitude(x)));
+  const T rest = magnitude(less_whole_turns(x));
   return sine_of_half_turn(real<T>(0.5) - rest);
 }
 
