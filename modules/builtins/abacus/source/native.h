@@ -43,10 +43,12 @@ template <class T> T native_cos(T x) {
   const T r = native_reduced(x, k.value + k.value + T(1), 0.5);
   return native_sine_of(r, k.number + signed_of<T>(1));
 }
-/// tan r, or for odd k minus its reciprocal.
+/// tan r = r / C, or for odd k minus its reciprocal: the series of r / tan r is far shorter than
+/// that of the tangent.
 template <class T> inline T native_tangent_of(T r, Whole<T> k) {
-  const T z = r * r, t = muladd(r * z, native_tan_tail<float>::of(z), r);
-  return choose((k.number & signed_of<T>(1)) != signed_of<T>(0), T(-1) / t, t);
+  const T z = r * r, c = muladd(z, native_cotangent_tail<float>::of(z), T(1));
+  const auto odd = (k.number & signed_of<T>(1)) != signed_of<T>(0);
+  return choose(odd, c, r) / choose(odd, -r, c);
 }
 template <class T> T native_tan(T x) {
   x = native_angle(x);

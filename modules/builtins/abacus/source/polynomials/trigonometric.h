@@ -63,12 +63,11 @@ template <> struct native_sin_tail<float> {
   }
 };
 
-template <class E> struct native_tan_tail;
-/// tan(x) on [9.31323e-10;0.78541], as x + x^3 P(x^2): relative error below 2^-25.7.
-template <> struct native_tan_tail<float> {
+template <class E> struct native_cotangent_tail;
+/// x / tan(x) on [9.31323e-10;0.78541], as 1 + x^2 P(x^2): relative error below 2^-27.2.
+template <> struct native_cotangent_tail<float> {
   template <class T> static T of(T x) {
-    return horner(x, 0x1.33ab34p-7, 0x1.97f8c2p-9, 0x1.90594ap-6, 0x1.b587f8p-5, 0x1.112ddcp-3,
-                  0x1.5554dep-2);
+    return horner(x, -0x1.040e94p-12, -0x1.12c8eep-9, -0x1.6c28b6p-6, -0x1.555542p-2);
   }
 };
 
