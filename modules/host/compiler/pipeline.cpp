@@ -101,6 +101,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
                                   {.has_fma = cpu.level->fma,
                                    .has_table_permutes = has_table_permutes(cpu),
                                    .has_exponent_operations = has_exponent_operations(cpu),
+                                   .has_fast_division = has_fast_division(cpu),
                                    .has_aligned_texels = false,
                                    .converts_slowly = false,
                                    .has_textures = false,

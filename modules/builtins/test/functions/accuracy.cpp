@@ -597,6 +597,10 @@ TEST_P(AccuracyIfWanted, withinTheLimitOfItsRow) { test_other_way(GetParam(), {.
 TEST_P(AccuracyOfWideVectors, withinTheLimitOfItsRow) {
   test_other_way(GetParam(), {.table_permutes = true, .exponent_operations = true});
 }
+TEST_P(AccuracyOfWideVectors, withinTheLimitOfItsRowByDivisions) {
+  test_other_way(GetParam(),
+                 {.table_permutes = true, .exponent_operations = true, .fast_division = true});
+}
 
 std::vector<FunctionLimits> rows_of_real_functions() {
   std::vector<FunctionLimits> result;

@@ -17,6 +17,7 @@ struct TargetFacts {
   bool table_permutes = false;      ///< tables in registers
   bool accurate = false;            ///< -lanewise-math=accurate
   bool exponent_operations = false; ///< __lanewise_elementwise_scale_f32 and so on
+  bool fast_division = false;       ///< divisions instead of estimates
 };
 
 /// One function, called for each element of arrays.

@@ -30,6 +30,8 @@ std::string target(TargetFacts facts) {
                      std::string(facts.accurate ? "true" : "false") + "\n}\n" +
                      "define spir_func i1 @__mux_has_exponent_operations() {\n  ret i1 " +
                      std::string(facts.exponent_operations ? "true" : "false") + "\n}\n" +
+                     "define spir_func i1 @__mux_has_fast_division() {\n  ret i1 " +
+                     std::string(facts.fast_division ? "true" : "false") + "\n}\n" +
                      "define spir_func i1 @__mux_has_denormals() {\n  ret i1 true\n}\n" +
                      "define spir_func i32 @__mux_get_work_dim() {\n  ret i32 1\n}\n" +
                      "define spir_func void @__mux_mem_barrier(i32, i32) {\n  ret void\n}\n" +

@@ -16,6 +16,9 @@ inline bool uses_estimates() {
   return __mux_has_exponent_operations() && !__mux_wants_accurate_math();
 }
 
+/// Whether reciprocals and quotients are estimates that are refined.
+inline bool estimates_quotients() { return uses_estimates() && !__mux_has_fast_division(); }
+
 /// What is missing of 1 in x times its estimated reciprocal, and the factor that makes up for it:
 /// e, or e + e^2, so that e^2 or e^3 is what remains.
 template <class T> inline T correction(T e) {
@@ -24,7 +27,7 @@ template <class T> inline T correction(T e) {
 
 /// 1 / x, within 0.6 units in the last place of floats where both are normal numbers.
 template <class T> inline T near_reciprocal_of_normal(T x) {
-  if (!uses_estimates()) {
+  if (!estimates_quotients()) {
     return T(1) / x;
   }
   const T y = reciprocal_estimate_by_instruction(x);
@@ -37,13 +40,13 @@ template <class T> inline T near_reciprocal_of_normal(T x) {
 /// The same, right for 0 and infinity, too; of denormal numbers the estimate.
 template <class T> inline T near_reciprocal(T x) {
   const T near = near_reciprocal_of_normal(x);
-  return uses_estimates() ? choose(near == near, near, reciprocal_estimate_by_instruction(x))
-                          : near;
+  return estimates_quotients() ? choose(near == near, near, reciprocal_estimate_by_instruction(x))
+                               : near;
 }
 
 /// a / b, within 0.51 units in the last place, for normal numbers of which 1 / b is one, too.
 template <class T> inline T near_quotient(T a, T b) {
-  if (!uses_estimates()) {
+  if (!estimates_quotients()) {
     return a / b;
   }
   const T y = reciprocal_estimate_by_instruction(b), e = muladd(-b, y, T(1));

@@ -187,6 +187,8 @@ private:
 
 } // namespace
 
+bool has_fast_division(const Cpu& cpu) { return cpu.model == "znver4" || cpu.model == "znver5"; }
+
 bool estimate_reciprocals(llvm::Module& module, const Cpu& cpu) {
   if (cpu.level->architecture != llvm::Triple::x86_64) {
     return false;

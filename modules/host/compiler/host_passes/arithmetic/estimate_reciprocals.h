@@ -9,6 +9,10 @@
 
 namespace host {
 
+/// Whether vectors of floats and of doubles are divided in less time than a refined estimate of the
+/// reciprocal takes beside other arithmetic. Built-in functions ask (`__mux_has_fast_division`).
+[[nodiscard]] bool has_fast_division(const Cpu& cpu);
+
 /// Makes divisions of the CPU's estimates of reciprocals and of reciprocal square roots, on x86-64.
 ///
 /// - Floats whose division may be 8192 units in the last place off (!fpmath): the estimate as it
