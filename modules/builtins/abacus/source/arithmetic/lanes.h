@@ -47,6 +47,11 @@ template <class T> inline mask_of<T> is_positive_normal(T x) {
 template <class T> inline T signed_like(T size, T sign) {
   return __builtin_elementwise_copysign(size, sign);
 }
+/// Whether |x| is below a positive bound, likewise.
+template <class T> inline mask_of<T> has_size_below(T x, double bound) {
+  using I = signed_of<T>;
+  return as<I>(magnitude(x)) < as<I>(real<T>(bound));
+}
 
 /// The whole number nearest to x factor, as both; |x factor| below 2^(mantissa - 2). Addition to a
 /// number that large rounds, and leaves the whole number in the last bits.

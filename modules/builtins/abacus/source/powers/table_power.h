@@ -73,7 +73,7 @@ template <class T> inline UsualPower<T> power_by_table(T x, T y) {
   const Twofold<T> log2 = log2_by_table(x, T(0)), high = exact_product(log2.hi, y);
   constexpr int most = is_same<element_of<T>, float> ? 160 : 1100;
   return {exp2_of_sum(high.hi, muladd(log2.lo, y, high.lo)),
-          mask_of<T>(is_positive_normal(x) & (magnitude(high.hi) < T(most)))};
+          mask_of<T>(is_positive_normal(x) & has_size_below(high.hi, most))};
 }
 
 } // namespace abacus

@@ -3,6 +3,7 @@
 #ifndef ABACUS_ROOTS_HYPOT_H
 #define ABACUS_ROOTS_HYPOT_H
 
+#include "arithmetic/estimates.h"
 #include "arithmetic/exact.h"
 
 namespace abacus {
