@@ -5,8 +5,11 @@
 #ifndef ABACUS_ARCS_ARCS_H
 #define ABACUS_ARCS_ARCS_H
 
+#include "arithmetic/estimates.h"
 #include "arithmetic/exact.h"
+#include "arithmetic/tables.h"
 #include "polynomials/arcs.h"
+#include "polynomials/atan_table.h"
 
 namespace abacus {
 
@@ -75,6 +78,24 @@ template <class T> inline T square_of_ratio(T t) {
   return t * t;
 }
 
+/// The same of doubles by a table: the arctangent of c, a multiple of 1/16 near the ratio q and
+/// mostly below it, and that of (q - c) / (1 + c q), so that the latter is no more than a third of
+/// the sum where it is negative.
+template <class T> inline Twofold<T> table_rest(T small, T large, AngleUnit unit) {
+  using I = signed_of<T>;
+  const T inverse = reciprocal_estimate_by_instruction(large), shift = real<T>(0x1.8p48);
+  T moved = muladd(small, inverse, real<T>(-1.0 / 64)) + shift;
+  const T last = shift + real<T>(15.0 / 16);
+  moved = choose(moved > last, last, moved);
+  const T c = moved - shift;
+  const T t = near_quotient(muladd(-c, large, small), muladd(c, small, large)), z = t * t;
+  const I i = as<I>(moved) & I(15);
+  const T factor = real<T>(unit.factor);
+  const T near = quick_rest(t, z, near_atan_tail<double>::of(z), unit).hi;
+  const T low = muladd(looked_up<T>(atan_lower, i), factor, near);
+  return {muladd(looked_up<T>(atan_upper, i), factor, low), T(0)};
+}
+
 /// atan(small / large) for 0 <= small <= large, of which the latter and its reciprocal are normal
 /// numbers.
 template <class T> inline Angle<T> arctangent_of_ratio(T small, T large, AngleUnit unit) {
@@ -83,6 +104,9 @@ template <class T> inline Angle<T> arctangent_of_ratio(T small, T large, AngleUn
   if (!__mux_wants_accurate_math()) {
     T eighths = T(0);
     if constexpr (!single) {
+      if (uses_estimates() && __mux_has_table_permutes()) {
+        return {eighths, table_rest(small, large, unit)};
+      }
       // As below, for arctangents of more than 1/2, which have fewer digits behind the point.
       const auto upper = small > large * real<T>(0x1.17b4f5bf3474ap-1);
       const T sum = small + large;

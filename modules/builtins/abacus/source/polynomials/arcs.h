@@ -26,6 +26,17 @@ template <> struct atan_tail<double> {
   }
 };
 
+template <class E> struct near_atan_tail;
+/// atan(x) on
+/// [9.31323e-10;4.750000000000000000000000000000000000000000000000000000000000000000000000003e-2],
+/// as x + x^3 P(x^2): relative error below 2^-56.2.
+template <> struct near_atan_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.c511db98b03e1p-4, -0x1.2491ca78552e9p-3, 0x1.9999998162a53p-3,
+                  -0x1.55555555549d2p-2);
+  }
+};
+
 template <class E> struct long_atan_tail;
 /// atan(x) on [9.31323e-10;1], as x + x^3 P(x^2): relative error below 2^-28.5.
 template <> struct long_atan_tail<float> {
