@@ -54,22 +54,27 @@ template <class T> struct QuickDivision {
 /// Quotients below this have so many bits to spare that estimates are near enough.
 template <class E> inline constexpr double max_quick_quotient = is_same<E, float> ? 0x1p20 : 0x1p48;
 
-/// (1 + excess) / b within 2^-23.8 or 2^-52.8, for b that is no denormal number, and whose
-/// reciprocal is none.
-template <class T> inline T quick_reciprocal(T b, double excess) {
+/// (1 + excess) a / b within 2^-23.8 or 2^-52.8 of itself, for b that is no denormal number, and
+/// whose reciprocal is none; or a / b rounded, which is not below a whole number that a / b is not
+/// below.
+template <class T> inline T quick_quotient(T a, T b, double excess) {
+  if (__mux_has_fast_division()) {
+    return a / b;
+  }
   T y = reciprocal_estimate_by_instruction(b);
   if constexpr (is_same<element_of<T>, double>) {
     const T e = muladd(-b, y, T(1));
     y = muladd(y, muladd(e, e, e), y);
   }
-  return muladd(y, muladd(-b, y, real<T>(1 + excess)), y);
+  return a * muladd(y, muladd(-b, y, real<T>(1 + excess)), y);
 }
 
 /// a - b n, at least 0 and below b, for a whole n; a and b are at least 0. The quotient is made a
-/// little too large, so that n is what it should be or one more: either way a number of T remains.
+/// little too large, or is a rounded one, so that n is what it should be or one more: either way a
+/// number of T remains.
 template <class T> inline QuickDivision<T> divide_quickly(T a, T b) {
   using E = element_of<T>;
-  const T quotient = a * quick_reciprocal(b, is_same<E, float> ? 0x1p-22 : 0x1p-51);
+  const T quotient = quick_quotient(a, b, is_same<E, float> ? 0x1p-22 : 0x1p-51);
   const T n = __builtin_elementwise_trunc(quotient);
   const T rest = __builtin_elementwise_fma(-n, b, a), up = choose(rest < T(0), rest + b, rest);
   return {up, mask_of<T>((quotient < real<T>(max_quick_quotient<E>)) & (up < b))};
@@ -77,7 +82,7 @@ template <class T> inline QuickDivision<T> divide_quickly(T a, T b) {
 
 /// The same for the nearest whole n, of numbers that are not half-way between two multiples of b.
 template <class T> inline QuickDivision<T> divide_to_nearest_quickly(T a, T b) {
-  const T quotient = a * quick_reciprocal(b, 0);
+  const T quotient = quick_quotient(a, b, 0);
   const T n = __builtin_elementwise_roundeven(quotient);
   const T rest = __builtin_elementwise_fma(-n, b, a), size = magnitude(rest);
   return {rest,
