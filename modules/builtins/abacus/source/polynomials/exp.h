@@ -139,6 +139,28 @@ template <> struct expm1_for_half<float> {
   }
 };
 
+template <class E> struct near_sinh_tail;
+/// sinh(x) on [9.31323e-10;1], as x + x^3 P(x^2): relative error below 2^-61.5.
+template <> struct near_sinh_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.b52ebddfb4a56p-41, 0x1.6118df717736cp-33, 0x1.ae646b4d5f194p-26,
+                  0x1.71de3a40565e2p-19, 0x1.a01a01a0318d8p-13, 0x1.111111111104p-7,
+                  0x1.5555555555556p-3);
+  }
+};
+
+template <class E> struct near_tanh_tail;
+/// tanh(x) on [9.31323e-10;0.75], as x + x^3 P(x^2): relative error below 2^-59.2.
+template <> struct near_tanh_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, -0x1.8ef15ab6285d8p-20, 0x1.3e92ef27ba732p-17, -0x1.1a065b9613e6cp-15,
+                  0x1.87f08da0c013fp-14, -0x1.f25434d311d57p-13, 0x1.35196cbc46658p-11,
+                  -0x1.7d9c7b3ecf34bp-10, 0x1.d6d3487b2da92p-9, -0x1.226e31ccb6e85p-7,
+                  0x1.664f4863ed5fap-6, -0x1.ba1ba1b97e48fp-5, 0x1.111111111046cp-3,
+                  -0x1.555555555554ap-2);
+  }
+};
+
 template <class E> struct cosh_for_half;
 /// cosh(x) on [9.31323e-10;0.34668], as 1 + x^2 P(x^2): relative error below 2^-23.3.
 template <> struct cosh_for_half<float> {
