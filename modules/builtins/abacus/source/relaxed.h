@@ -71,9 +71,18 @@ template <class T> T __lanewise_relaxed_asinh(T x) {
   return odd_function(x, choose(size < real<T>(0x1p-5), small, value));
 }
 template <class T> T __lanewise_relaxed_acosh(T x) {
-  const T t = x - T(1);
-  const T root = __builtin_elementwise_sqrt(muladd(t, t, t + t));
-  return choose(x < T(1), lane_nan<T>(), relaxed_log_of_area(x, t + root));
+  using U = unsigned_of<T>;
+  const T t = x - T(1), root = __builtin_elementwise_sqrt(muladd(t, t, t + t));
+  const T value = for_half::log1p_of<native_log2_tail>(t + root);
+  // From 1 to 2^63, by integers, as comparisons of floats are not as fast.
+  const auto usual = as<U>(x) - U(as<uint>(1.0f)) < U(as<uint>(0x1p63f) - as<uint>(1.0f));
+  if (!any(!usual)) {
+    return value;
+  }
+  // ln(2 x) where the square may be infinite.
+  const T large = choose(x < T(1), lane_nan<T>(), x);
+  return choose(mask_of<T>(usual), value,
+                for_half::log1p_of<native_log2_tail>(large) + real<T>(for_half::ln2));
 }
 template <class T> T __lanewise_relaxed_atanh(T x) {
   const T size = magnitude(x);
