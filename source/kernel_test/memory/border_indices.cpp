@@ -225,7 +225,9 @@ TEST_P(BorderIndices, remaindersOfOffsetsInBytes) {
       std::vector<cl_uint> out(in.size());
       run({{in.size()}, {size_t(group)}, {}}, out, in, cl_uint(8));
       for (int x = 0; x < 3 * group; ++x) {
-        const auto at = [&](int v) { return in[size_t(x / group * group + wrapped(v, group))]; };
+        const auto at = [&](int v) {
+          return in[size_t(x / group) * size_t(group) + size_t(wrapped(v, group))];
+        };
         ASSERT_EQ(out[size_t(x)], at(x - 1) * 3 + at(x - 6))
             << type << ": " << x << " of " << group;
       }
