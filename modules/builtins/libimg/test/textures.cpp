@@ -7,8 +7,8 @@
 #include "libimg/format.h"
 
 #include <array>
+#include <bit>
 #include <cmath>
-#include <cstring>
 #include <gtest/gtest.h>
 #include <limits>
 
@@ -100,7 +100,8 @@ protected:
 };
 
 template <typename Color> void expect_same(Color a, Color b) {
-  EXPECT_EQ(std::memcmp(&a, &b, sizeof a), 0)
+  using Bits = std::array<unsigned, 4>; // NaN is NaN
+  EXPECT_EQ(std::bit_cast<Bits>(a), std::bit_cast<Bits>(b))
       << a[0] << " " << a[1] << " " << a[2] << " " << a[3] << "; " << b[0] << " " << b[1] << " "
       << b[2] << " " << b[3];
 }

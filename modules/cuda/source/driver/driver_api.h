@@ -126,6 +126,7 @@ struct CUmemcpy3D {
 static_assert(sizeof(CUmemcpy3D) == 200);
 
 enum CUarray_format : int {
+  cuda_format_none = 0, // of this file
   cuda_format_uint8 = 1,
   cuda_format_uint16 = 2,
   cuda_format_uint32 = 3,

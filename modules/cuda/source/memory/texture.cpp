@@ -9,7 +9,7 @@ namespace {
 
 /// How texture units see a channel; no format if they do not.
 struct Channel {
-  CUarray_format format = CUarray_format(0);
+  CUarray_format format = cuda_format_none;
   unsigned size = 0; ///< bytes
   bool is_integer = false;
 };
