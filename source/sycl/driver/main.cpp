@@ -53,11 +53,7 @@ oclsycl::Places find_places() {
 
 /// Becomes Clang.
 int become(const oclsycl::Command& command) {
-  std::vector<char*> words;
-  for (const std::string& word : command) {
-    words.push_back(const_cast<char*>(word.c_str()));
-  }
-  words.push_back(nullptr);
+  const std::vector<char*> words = oclsycl::words_of_program(command);
   execv(words[0], words.data());
   return fail("cannot run " + command[0] + ": " + std::strerror(errno));
 }

@@ -12,7 +12,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <fcntl.h>
 #include <fstream>
 #include <iterator>
 #include <sched.h>
@@ -72,7 +71,7 @@ public:
     if (!make_pipes()) {
       return std::nullopt;
     }
-    while (start_ready() && wait_for_one()) {
+    while (!caught && start_ready() && wait_for_one()) {
     }
     stop_from(0); // if a signal has come
     const int status = failed < jobs.size() ? states[failed].status : success;
@@ -142,34 +141,16 @@ private:
     return count_running() > 0;
   }
 
-  static pid_t start(const Command& command, const std::string& said) {
-    const pid_t process = fork();
-    if (process != 0) {
-      return process;
-    }
-    const int file = open(said.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
-    std::vector<char*> words;
-    for (const std::string& word : command) {
-      words.push_back(const_cast<char*>(word.c_str()));
-    }
-    words.push_back(nullptr);
-    if (file >= 0 && dup2(file, STDERR_FILENO) >= 0) {
-      execv(words[0], words.data());
-    }
-    _exit(cannot_run);
-  }
-
   /// Returns whether to go on.
   bool wait_for_one() {
     int status = 0;
     const pid_t process = waitpid(-1, &status, 0);
     if (process < 0) {
-      return !caught && errno == EINTR;
+      return errno == EINTR;
     }
     const auto one = std::ranges::find(states, process, &State::process);
     if (one != states.end()) { // not somebody else's child, from before this program
-      end(static_cast<size_t>(one - states.begin()),
-          WIFEXITED(status) ? WEXITSTATUS(status) : cannot_run);
+      end(static_cast<size_t>(one - states.begin()), status_of(status));
     }
     return true;
   }
@@ -198,9 +179,7 @@ private:
     State& one = states[job];
     if (one.step == Step::running) {
       kill(one.process, SIGTERM);
-      int status = 0;
-      while (waitpid(one.process, &status, 0) < 0 && errno == EINTR) {
-      }
+      static_cast<void>(wait_for(one.process));
     }
     one.step = Step::done;
   }

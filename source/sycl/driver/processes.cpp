@@ -19,33 +19,15 @@ namespace oclsycl {
 
 namespace {
 
-/// As shells and compilers say it: 128 and the signal's number.
-constexpr int by_signal = 128;
-
-/// Standard error goes to `file`, or stays what it is if that is empty.
+/// As run_all, for one.
 int run(const std::vector<std::string>& command, const std::string& file) {
-  std::vector<char*> words;
-  for (const std::string& word : command) {
-    words.push_back(const_cast<char*>(word.c_str()));
-  }
-  words.push_back(nullptr);
-  pid_t process = 0;
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  if (!file.empty()) {
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, file.c_str(), O_WRONLY | O_CREAT,
-                                     S_IRUSR | S_IWUSR);
-  }
-  const int error = posix_spawnp(&process, words[0], &actions, nullptr, words.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  if (error) {
-    std::fprintf(stderr, "oclsycl++: error: cannot run %s: %s\n", words[0], std::strerror(error));
+  const pid_t process = start(command, file);
+  if (process < 0) {
+    std::fprintf(stderr, "oclsycl++: error: cannot run %s: %s\n", command[0].c_str(),
+                 std::strerror(errno));
     return 1;
   }
-  int status = 0;
-  while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
-  }
-  return WIFEXITED(status) ? WEXITSTATUS(status) : by_signal + WTERMSIG(status);
+  return wait_for(process);
 }
 
 bool is_plain(std::string_view word) {
@@ -71,6 +53,42 @@ std::string quoted(const std::vector<std::string>& command) {
     line += '\'';
   }
   return line;
+}
+
+std::vector<char*> words_of_program(const std::vector<std::string>& command) {
+  std::vector<char*> words;
+  for (const std::string& word : command) {
+    words.push_back(const_cast<char*>(word.c_str()));
+  }
+  words.push_back(nullptr);
+  return words;
+}
+
+pid_t start(const std::vector<std::string>& command, const std::string& file) {
+  const std::vector<char*> words = words_of_program(command);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  if (!file.empty()) {
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, file.c_str(), O_WRONLY | O_CREAT,
+                                     S_IRUSR | S_IWUSR);
+  }
+  pid_t process = 0;
+  const int error = posix_spawnp(&process, words[0], &actions, nullptr, words.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  errno = error;
+  return error == 0 ? process : -1;
+}
+
+int status_of(int waited) {
+  constexpr int by_signal = 128;
+  return WIFEXITED(waited) ? WEXITSTATUS(waited) : by_signal + WTERMSIG(waited);
+}
+
+int wait_for(pid_t process) {
+  int waited = 0;
+  while (waitpid(process, &waited, 0) < 0 && errno == EINTR) {
+  }
+  return status_of(waited);
 }
 
 int run_all(const std::vector<std::vector<std::string>>& commands) {

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "cuda_passes/arithmetic/byte_fields.h"
 
+#include "cuda_passes/arithmetic/replace_instructions.h"
+
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicsNVPTX.h>
-#include <llvm/IR/Module.h>
 #include <llvm/IR/PatternMatch.h>
-#include <llvm/Transforms/Utils/Local.h>
 
 namespace cuda {
 namespace {
@@ -55,19 +54,6 @@ llvm::Value* byte_below(llvm::Instruction& instruction) {
 
 } // namespace
 
-bool byte_fields(llvm::Module& module) {
-  bool changed = false;
-  for (llvm::Function& function : module) {
-    for (llvm::Instruction& instruction :
-         llvm::make_early_inc_range(llvm::instructions(function))) {
-      if (llvm::Value* made = byte_below(instruction)) {
-        instruction.replaceAllUsesWith(made);
-        llvm::RecursivelyDeleteTriviallyDeadInstructions(&instruction);
-        changed = true;
-      }
-    }
-  }
-  return changed;
-}
+bool byte_fields(llvm::Module& module) { return replace_instructions(module, byte_below); }
 
 } // namespace cuda

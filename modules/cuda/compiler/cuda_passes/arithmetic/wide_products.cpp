@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "cuda_passes/arithmetic/wide_products.h"
 
+#include "cuda_passes/arithmetic/replace_instructions.h"
+
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicsNVPTX.h>
-#include <llvm/IR/Module.h>
 #include <llvm/IR/PatternMatch.h>
-#include <llvm/Transforms/Utils/Local.h>
 
 namespace cuda {
 namespace {
@@ -53,22 +52,13 @@ llvm::Value* upper_half(llvm::Instruction& instruction) {
 } // namespace
 
 bool wide_products(llvm::Module& module) {
-  bool changed = false;
-  for (llvm::Function& function : module) {
-    for (llvm::Instruction& instruction :
-         llvm::make_early_inc_range(llvm::instructions(function))) {
-      if (!instruction.getType()->isIntegerTy(64)) {
-        continue;
-      }
-      llvm::Value* shift = widened_shift(instruction);
-      if (llvm::Value* made = shift ? shift : upper_half(instruction)) {
-        instruction.replaceAllUsesWith(made);
-        llvm::RecursivelyDeleteTriviallyDeadInstructions(&instruction);
-        changed = true;
-      }
+  return replace_instructions(module, [](llvm::Instruction& instruction) -> llvm::Value* {
+    if (!instruction.getType()->isIntegerTy(64)) {
+      return nullptr;
     }
-  }
-  return changed;
+    llvm::Value* shift = widened_shift(instruction);
+    return shift ? shift : upper_half(instruction);
+  });
 }
 
 } // namespace cuda
