@@ -22,6 +22,7 @@
 #include <new>
 #include <sched.h>
 #include <semaphore.h>
+#include <span>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -49,9 +50,10 @@ struct Job {
   lanewise_compiler_sink sink;
   void* user;
   std::atomic<State> state = State::running;
-  std::atomic<pid_t> thread = 0; ///< as the system numbers it, once it runs
-  bool has_own_priority = false; ///< the thread has, from now on
-  bool has_run = false;          ///< to its end, and was not left
+  std::atomic<pid_t> thread = 0;     ///< as the system numbers it, once it runs
+  std::atomic<int64_t> of_parts = 0; ///< nanoseconds of processor time that its parts have had
+  bool has_own_priority = false;     ///< the thread has, from now on
+  bool has_run = false;              ///< to its end, and was not left
 
   jmp_buf leave;
   /// Why the job was left. The text is kept here, because there may be no memory.
@@ -120,12 +122,14 @@ void answer(Job& job, const Response& response) {
   hand_over(job, data.data(), data.size());
 }
 
-/// CPUs that this process may use and no job does.
-unsigned idle_cpus() {
+/// That this process may use.
+int cpu_count() {
   cpu_set_t cpus;
-  const int all = sched_getaffinity(0, sizeof cpus, &cpus) == 0 ? CPU_COUNT(&cpus) : 1;
-  return unsigned(std::max(all - working, 0));
+  return sched_getaffinity(0, sizeof cpus, &cpus) == 0 ? CPU_COUNT(&cpus) : 1;
 }
+
+/// CPUs that this process may use and no job does.
+unsigned idle_cpus() { return unsigned(std::max(cpu_count() - working, 0)); }
 
 void run(Job& job);
 
@@ -163,9 +167,7 @@ bool run_on_thread(void* argument) {
 void share_only_cpu(const Request& request, Job& job) {
   // Steps of the nice value above the application's: ten of them divide the weight by nine.
   constexpr int tenth = 10, highest = 19;
-  cpu_set_t cpus;
-  if (request.operation == Operation::specialize && sched_getaffinity(0, sizeof cpus, &cpus) == 0 &&
-      CPU_COUNT(&cpus) == 1) {
+  if (request.operation == Operation::specialize && cpu_count() == 1) {
     const int nice = getpriority(PRIO_PROCESS, id_t(getpid()));
     job.has_own_priority = true;
     setpriority(PRIO_PROCESS, id_t(gettid()), std::min(nice + tenth, highest));
@@ -233,9 +235,21 @@ void take_answer(void* user, const uint8_t* data, size_t size) {
   sem_post(part.ended);
 }
 
+/// The time that the parts would take on an idle machine, as far as they have come.
+std::chrono::nanoseconds used_by(std::span<const PartJob> parts) {
+  std::chrono::nanoseconds longest = {}, all = {};
+  for (const PartJob& part : parts) {
+    const auto used = part.thread.used();
+    longest = std::max(longest, used);
+    all += used;
+  }
+  return std::max(longest, all / cpu_count());
+}
+
 /// True if a part has answered, false if the whole is no longer waited for.
-bool wait_for_part(const Job& whole, sem_t& ended) {
+bool wait_for_part(Job& whole, std::span<const PartJob> started, sem_t& ended) {
   while (whole.state != Job::State::abandoned) {
+    whole.of_parts = used_by(started).count();
     timespec end = {};
     clock_gettime(CLOCK_MONOTONIC, &end);
     end.tv_sec += 1;
@@ -248,7 +262,7 @@ bool wait_for_part(const Job& whole, sem_t& ended) {
 
 /// Runs the parts, one at least and otherwise as many at once as CPUs are idle, and gives how many
 /// have been started. Nothing in here may leave the job.
-size_t run_all(const Job& whole, std::vector<PartJob>& parts, sem_t& ended) {
+size_t run_all(Job& whole, std::span<PartJob> parts, sem_t& ended) {
   size_t started = 0, over = 0;
   bool possible = true;
   while (over < parts.size()) {
@@ -256,7 +270,7 @@ size_t run_all(const Job& whole, std::vector<PartJob>& parts, sem_t& ended) {
       possible = parts[started].job && start(*parts[started].job, parts[started].thread);
       started += possible ? 1 : 0;
     }
-    if (started == over || !wait_for_part(whole, ended)) {
+    if (started == over || !wait_for_part(whole, parts.first(started), ended)) {
       break;
     }
     ++over;
@@ -265,7 +279,7 @@ size_t run_all(const Job& whole, std::vector<PartJob>& parts, sem_t& ended) {
 }
 
 /// The program of a job, its groups compiled as jobs of their own, so that each is contained.
-Response run_parts(const Job& job, const Request& request, const std::vector<KernelGroup>& groups,
+Response run_parts(Job& job, const Request& request, const std::vector<KernelGroup>& groups,
                    Response response) {
   const auto requests = part_requests(request, response.binary, groups);
   std::vector<PartJob> parts(requests.size());
@@ -304,9 +318,10 @@ Response run_parts(const Job& job, const Request& request, const std::vector<Ker
 
 Response respond(Job& job) {
   if (job.attempt == Attempt::give_up) {
-    return refusal(Status::failure, "error: the build took longer than " +
-                                        std::to_string(budget()) +
-                                        " s, also without optimisation (LANEWISE_BUILD_SECONDS)\n");
+    return refusal(
+        Status::failure,
+        "error: the build took longer than " + std::to_string(budget()) +
+            " s of processor time, also without optimisation (LANEWISE_BUILD_SECONDS)\n");
   }
   const auto request = read_request({job.request, job.request_size});
   if (!request) {
@@ -323,8 +338,8 @@ Response respond(Job& job) {
   }
   Response response = run_request(*request, false);
   response.log += "warning: optimisation took longer than " + std::to_string(budget()) +
-                  " s; the program was built without (LANEWISE_BUILD_SECONDS)\n";
-  response.repeatable = false; // another machine, or this one tomorrow, may be faster
+                  " s of processor time; the program was built without (LANEWISE_BUILD_SECONDS)\n";
+  response.repeatable = false; // another machine may be faster
   return response;
 }
 
@@ -334,6 +349,23 @@ void run(Job& job) {
 }
 
 enum class Outcome { answered, overrun, impossible };
+
+/// False if the job has had its time, or is stuck.
+bool join_in_budget(const Job& job, JobThread& thread) {
+  const unsigned seconds = budget();
+  if (seconds == 0) {
+    return thread.join();
+  }
+  Patience patience{std::chrono::seconds(seconds)};
+  std::chrono::nanoseconds used = {};
+  for (auto wait = patience.after(used); wait.count() != 0; wait = patience.after(used)) {
+    if (thread.join(unsigned(wait.count()))) {
+      return true;
+    }
+    used = thread.used() + std::chrono::nanoseconds(job.of_parts);
+  }
+  return false;
+}
 
 Outcome run_in_budget(const uint8_t* request, size_t size, Attempt attempt,
                       lanewise_compiler_sink sink, void* user) {
@@ -346,8 +378,7 @@ Outcome run_in_budget(const uint8_t* request, size_t size, Attempt attempt,
     free_job(job);
     return Outcome::impossible;
   }
-  const unsigned seconds = budget();
-  if (!thread.join(seconds)) {
+  if (!join_in_budget(*job, thread)) {
     if (abandon(*job)) {
       thread.abandon();
       return Outcome::overrun;

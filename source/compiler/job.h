@@ -10,7 +10,7 @@ namespace compiler {
 /// Runs a request (compiler::write) on a thread with a stack that Clang's recursion needs, waits,
 /// and hands the response to `sink`. A fatal error inside LLVM, or memory that runs out, ends the
 /// job, not the process: the job's memory is abandoned and the message becomes the response's log.
-/// Without memory for even that, the answer is empty. A job that takes longer than
+/// Without memory for even that, the answer is empty. A job that takes more processor time than
 /// LANEWISE_BUILD_SECONDS is abandoned: its thread goes on alone, and the program is built once
 /// more without optimisation. The calling thread calls nothing of LLVM's. Thread safe.
 void run_job(const uint8_t* request, size_t size, lanewise_compiler_sink sink, void* user);

@@ -4,6 +4,7 @@
 
 #include "fault/mask.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -56,6 +57,8 @@ struct DeepThread {
   sem_t ended;  ///< posted once the job is over, and `may_stay` is set
   JobThread::Function function = nullptr;
   void* argument = nullptr;
+  int64_t begin = 0;            ///< of the job, by the thread's processor time, in nanoseconds
+  std::atomic<int64_t> end = 0; ///< 0 until the job is over
   bool may_stay = false;
   std::atomic<bool> is_to_end = false; ///< instead of waiting for a job
 };
@@ -118,11 +121,22 @@ void wait(sem_t& semaphore) {
   }
 }
 
+/// Processor time of a thread that is not joined, in nanoseconds; 0 if it has ended.
+int64_t processor_time(pthread_t thread) {
+  clockid_t clock = {};
+  timespec time = {};
+  if (pthread_getcpuclockid(thread, &clock) != 0 || clock_gettime(clock, &time) != 0) {
+    return 0;
+  }
+  return time.tv_sec * 1'000'000'000 + time.tv_nsec;
+}
+
 void* run_jobs(void* argument) {
   auto& self = *static_cast<DeepThread*>(argument);
   do {
     const bool may_stay = self.function(self.argument);
     self.may_stay = may_stay;
+    self.end = processor_time(pthread_self());
     sem_post(&self.ended);
     if (!may_stay) {
       break;
@@ -212,8 +226,16 @@ bool JobThread::start(Function function, void* argument) {
   }
   thread->function = function;
   thread->argument = argument;
+  thread->begin = processor_time(thread->thread);
+  thread->end = 0;
   sem_post(&thread->begins);
   return true;
+}
+
+std::chrono::nanoseconds JobThread::used() const {
+  const int64_t end = thread->end;
+  const int64_t now = end != 0 ? end : processor_time(thread->thread);
+  return std::chrono::nanoseconds(std::max<int64_t>(now - thread->begin, 0));
 }
 
 bool JobThread::join(unsigned seconds) {

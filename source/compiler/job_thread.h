@@ -3,6 +3,8 @@
 #ifndef JOB_THREAD_H
 #define JOB_THREAD_H
 
+#include <chrono>
+
 namespace compiler {
 
 /// A thread with a deep stack, as nested sources recurse deeply in Clang.
@@ -26,6 +28,8 @@ public:
   /// Waits for the end of the job. False if that did not come within so many seconds; 0: however
   /// long it takes.
   bool join(unsigned seconds = 0);
+  /// The processor time that the thread has had for the job so far.
+  [[nodiscard]] std::chrono::nanoseconds used() const;
   /// Lets the thread go on until it ends by itself.
   void abandon();
 

@@ -74,6 +74,8 @@ bool send_message(int socket, binary::bytes_view message, Deadline deadline) {
   return send_all(socket, length.data, deadline) && send_all(socket, message, deadline);
 }
 
+bool await_message(int socket, Deadline deadline) { return wait_for(socket, POLLIN, deadline); }
+
 std::optional<binary::bytes> receive_message(int socket, Deadline deadline) {
   std::array<uint8_t, 8> length = {};
   if (!receive_all(socket, length, deadline)) {
@@ -84,6 +86,21 @@ std::optional<binary::bytes> receive_message(int socket, Deadline deadline) {
     return std::nullopt;
   }
   return message;
+}
+
+binary::bytes write(const Greeting& greeting) {
+  binary::Writer writer;
+  writer.text(greeting.build);
+  writer.number<int32_t>(greeting.process);
+  return std::move(writer.data);
+}
+
+std::optional<Greeting> read_greeting(binary::bytes_view message) {
+  binary::Reader reader(message);
+  Greeting greeting;
+  greeting.build = reader.text();
+  greeting.process = reader.number<int32_t>();
+  return reader.failed ? std::nullopt : std::optional(std::move(greeting));
 }
 
 Errand make_errand(binary::bytes_view request, bool secure) {

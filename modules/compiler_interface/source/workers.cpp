@@ -14,6 +14,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <ctime>
 #include <fcntl.h>
 #include <mutex>
 #include <pthread.h>
@@ -30,16 +31,27 @@ using cache::Descriptor;
 /// Children without an errand, as sockets. More than these are let go.
 constexpr size_t max_idle = 4;
 
-/// The socket if it is still there.
-Descriptor take(cargo::kept_descriptor& socket) {
-  const auto taken = std::exchange(socket, {});
-  return Descriptor(taken.is_there() ? taken.number : -1);
+/// A child, and the socket by which it is spoken with.
+struct Worker {
+  Descriptor socket;
+  pid_t process = 0;
+};
+
+struct IdleWorker {
+  cargo::kept_descriptor socket;
+  pid_t process = 0;
+};
+
+/// Without a socket if that is not there any more.
+Worker take(IdleWorker& idle) {
+  const IdleWorker taken = std::exchange(idle, {});
+  return {Descriptor(taken.socket.is_there() ? taken.socket.number : -1), taken.process};
 }
 
 /// Idle workers. Never destroyed: threads may build until the very end.
 struct Idle {
-  std::mutex lock; ///< protects the sockets
-  std::array<cargo::kept_descriptor, max_idle> sockets;
+  std::mutex lock; ///< protects the workers
+  std::array<IdleWorker, max_idle> workers;
 };
 constinit Idle idle;
 
@@ -48,28 +60,28 @@ constinit Idle idle;
   // If there is no memory to register these, a fork is not handled.
   static_cast<void>(pthread_atfork([] { idle.lock.lock(); }, [] { idle.lock.unlock(); },
                                    [] {
-                                     for (auto& socket : idle.sockets) {
-                                       const Descriptor parents = take(socket);
+                                     for (IdleWorker& worker : idle.workers) {
+                                       const Worker parents = take(worker);
                                      }
                                      idle.lock.unlock();
                                    }));
 }
 
-std::optional<Descriptor> take_idle() {
+std::optional<Worker> take_idle() {
   const std::lock_guard guard(idle.lock);
-  for (auto& socket : idle.sockets) {
-    if (Descriptor worker = take(socket)) {
+  for (IdleWorker& each : idle.workers) {
+    if (Worker worker = take(each); worker.socket) {
       return worker;
     }
   }
   return std::nullopt;
 }
 
-void give_back(Descriptor worker) {
+void give_back(Worker worker) {
   const std::lock_guard guard(idle.lock);
-  for (auto& socket : idle.sockets) {
-    if (socket.number < 0) {
-      socket = cargo::kept_descriptor::of(worker.release());
+  for (IdleWorker& place : idle.workers) {
+    if (place.socket.number < 0) {
+      place = {cargo::kept_descriptor::of(worker.socket.release()), worker.process};
       return;
     }
   }
@@ -105,8 +117,7 @@ int start(const std::string& path, int socket) {
   return error;
 }
 
-/// A child speaks first: which build it is of.
-cargo::expected<Descriptor, std::string> make_worker(Deadline deadline) {
+cargo::expected<Worker, std::string> make_worker(Deadline deadline) {
   const std::string library = library_path();
   const std::string folder = library.substr(0, library.rfind('/') + 1);
   std::string path = folder + "lanewise-compiler-worker";
@@ -125,38 +136,84 @@ cargo::expected<Descriptor, std::string> make_worker(Deadline deadline) {
       return cargo::unexpected{"cannot start " + path + ": " + std::strerror(error)};
     }
   }
-  const auto hello = receive_message(ours.get(), deadline);
-  if (!hello) {
+  const auto message = receive_message(ours.get(), deadline);
+  if (!message) {
     return cargo::unexpected{path + " ended at its start, or does not answer"};
   }
-  if (std::string_view(reinterpret_cast<const char*>(hello->data()), hello->size()) != build_id) {
+  const auto greeting = read_greeting(*message);
+  if (!greeting || greeting->build != build_id) {
     return cargo::unexpected{path + " is of another build: install all from one build"};
   }
-  return ours;
+  return Worker{std::move(ours), greeting->process};
 }
 
-/// The reply, unless the child ends, or the deadline comes, without one.
-std::optional<Reply> converse(int socket, const binary::bytes& errand, Deadline deadline) {
-  const auto message = send_message(socket, errand, deadline) ? receive_message(socket, deadline)
-                                                              : std::optional<binary::bytes>();
-  return message ? read_reply(*message) : std::nullopt;
-}
-
-/// A child gives up by itself when it has had its budget twice. One that does not is stuck.
-Deadline deadline_of_build() {
+/// What a child may take, of processor time for its work and on the clock for anything else. It
+/// gives up by itself when it has had its budget twice: one that does not is stuck.
+std::optional<std::chrono::seconds> limit() {
   constexpr std::chrono::seconds slack(2);
   const unsigned seconds = budget();
-  return seconds == 0
-             ? no_deadline
-             : std::chrono::steady_clock::now() + 3 * std::chrono::seconds(seconds) + slack;
+  return seconds == 0 ? std::nullopt : std::optional(3 * std::chrono::seconds(seconds) + slack);
 }
 
-cargo::unexpected<Response> failure(Deadline deadline) {
-  const bool late = std::chrono::steady_clock::now() >= deadline;
+Deadline deadline() {
+  const auto most = limit();
+  return most ? std::chrono::steady_clock::now() + *most : no_deadline;
+}
+
+/// 0 for a process that has ended.
+std::chrono::nanoseconds processor_time(pid_t process) {
+  clockid_t clock = {};
+  timespec time = {};
+  const bool is_known =
+      clock_getcpuclockid(process, &clock) == 0 && clock_gettime(clock, &time) == 0;
+  return is_known ? std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec)
+                  : std::chrono::nanoseconds();
+}
+
+/// False if the child is stuck.
+bool await_reply(const Worker& worker) {
+  const auto most = limit();
+  if (!most) {
+    return await_message(worker.socket.get(), no_deadline);
+  }
+  const auto begin = processor_time(worker.process);
+  std::chrono::nanoseconds used = {};
+  Patience patience(*most);
+  for (auto wait = patience.after(used); wait.count() != 0; wait = patience.after(used)) {
+    if (await_message(worker.socket.get(), std::chrono::steady_clock::now() + wait)) {
+      return true;
+    }
+    used = processor_time(worker.process) - begin;
+  }
+  return false;
+}
+
+/// Why there is no reply.
+enum class Silence { gone, stuck };
+
+cargo::expected<Reply, Silence> converse(const Worker& worker, const binary::bytes& errand) {
+  const Deadline sent = deadline();
+  if (!send_message(worker.socket.get(), errand, sent)) {
+    return cargo::unexpected{std::chrono::steady_clock::now() < sent ? Silence::gone
+                                                                     : Silence::stuck};
+  }
+  if (!await_reply(worker)) {
+    return cargo::unexpected{Silence::stuck};
+  }
+  const auto message = receive_message(worker.socket.get(), deadline());
+  auto reply = message ? read_reply(*message) : std::nullopt;
+  if (!reply) {
+    return cargo::unexpected{Silence::gone};
+  }
+  return std::move(*reply);
+}
+
+cargo::unexpected<Response> failure(Silence why) {
   return cargo::unexpected{refusal(
-      Status::failure, late ? "error: the compiler's process does not answer\n"
-                            : "error: the compiler failed: it crashed, maybe because the source is "
-                              "nested too deeply, or its process was killed\n")};
+      Status::failure, why == Silence::stuck
+                           ? "error: the compiler's process does not answer\n"
+                           : "error: the compiler failed: it crashed, maybe because the source is "
+                             "nested too deeply, or its process was killed\n")};
 }
 
 } // namespace
@@ -165,30 +222,31 @@ bool wants_workers() { return environment::text(environment::Variable::compiler)
 
 cargo::expected<binary::bytes, Response> ask_worker(binary::bytes_view request) {
   const binary::bytes errand = write(make_errand(request));
-  const auto finish = [](Descriptor worker, Reply reply) {
+  const auto finish = [](Worker worker, Reply reply) {
     if (reply.stays) {
       give_back(std::move(worker));
     }
     return std::move(reply.response);
   };
-  const Deadline deadline = deadline_of_build();
   if (auto worker = take_idle()) {
-    if (auto reply = converse(worker->get(), errand, deadline)) {
+    auto reply = converse(*worker, errand);
+    if (reply) {
       return finish(std::move(*worker), std::move(*reply));
     }
-    if (std::chrono::steady_clock::now() >= deadline) {
-      return failure(deadline);
+    if (reply.error() == Silence::stuck) {
+      return failure(reply.error());
     }
     // It may have been killed while it was idle: a new one tells.
   }
-  auto worker = make_worker(deadline);
+  auto worker = make_worker(deadline());
   if (!worker) {
     return cargo::unexpected{refusal(Status::internal_error, "error: " + worker.error() + "\n")};
   }
-  if (auto reply = converse(worker->get(), errand, deadline)) {
-    return finish(std::move(*worker), std::move(*reply));
+  auto reply = converse(*worker, errand);
+  if (!reply) {
+    return failure(reply.error());
   }
-  return failure(deadline);
+  return finish(std::move(*worker), std::move(*reply));
 }
 
 } // namespace compiler

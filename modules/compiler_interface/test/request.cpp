@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compiler_interface/request.h"
 
+#include "compiler_interface/budget.h"
 #include "compiler_interface/channel.h"
 
 #include <algorithm>
@@ -63,6 +64,25 @@ TEST(Targets, readsBackWhatWasWritten) {
   const auto read = read_targets(write(targets));
   ASSERT_TRUE(read) << read.error();
   EXPECT_EQ(*read, targets);
+}
+
+TEST(Greeting, isReadAsItWasWritten) {
+  auto message = write(Greeting{"a build", 4711});
+  const auto read = read_greeting(message);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->build, "a build");
+  EXPECT_EQ(read->process, 4711);
+  message.pop_back();
+  EXPECT_FALSE(read_greeting(message));
+}
+
+TEST(Patience, endsWithTheProcessorTimeThatIsAllowed) {
+  using namespace std::chrono_literals;
+  Patience patience(80s);
+  EXPECT_EQ(patience.after(0s), 10s);
+  EXPECT_EQ(patience.after(72s), 8s);
+  EXPECT_EQ(patience.after(72s), 8s) << "however late it is";
+  EXPECT_EQ(patience.after(80s), 0s);
 }
 
 TEST(Errand, hasNoVariablesOfASecureProcess) {

@@ -40,7 +40,7 @@ constexpr auto rows = std::to_array<VariableEntry>({
     {Variable::groups, "LANEWISE_GROUPS", "given", "run work-groups of the size that launches name",
      none},
     {Variable::build_seconds, "LANEWISE_BUILD_SECONDS", "number, 0 for no limit",
-     "how long a build may take", none},
+     "how much processor time a build may take", none},
     {Variable::faults, "LANEWISE_FAULTS", "abort", "let a kernel's fault end the process", none},
     {Variable::verify, "LANEWISE_VERIFY", "set", "verify the IR after each step of a build",
      shows_compiler},

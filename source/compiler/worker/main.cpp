@@ -81,8 +81,7 @@ int main() {
   }
   close_range(STDERR_FILENO + 1, ~0U, 0);
   take_over({});
-  const std::string_view build(build_id);
-  if (!send_message(parent, {reinterpret_cast<const uint8_t*>(build.data()), build.size()})) {
+  if (!send_message(parent, write(Greeting{std::string(build_id), getpid()}))) {
     return 1;
   }
   while (serve_request()) {

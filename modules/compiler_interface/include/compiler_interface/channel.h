@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <optional>
+#include <sys/types.h>
 
 namespace compiler {
 
@@ -19,10 +20,21 @@ inline constexpr Deadline no_deadline = Deadline::max();
 /// stream socket. No signal is raised when the other end is gone.
 [[nodiscard]] bool send_message(int socket, binary::bytes_view message,
                                 Deadline deadline = no_deadline);
+/// Waits for the beginning of a message, or the end of the other end. False if the deadline comes
+/// before.
+[[nodiscard]] bool await_message(int socket, Deadline deadline);
 /// Receives a message. Nothing if the other end closes, or the deadline comes, before the message
 /// is whole. Throws std::bad_alloc.
 [[nodiscard]] std::optional<binary::bytes> receive_message(int socket,
                                                            Deadline deadline = no_deadline);
+
+/// A child speaks first: which build it is of, and its number among the system's processes.
+struct Greeting {
+  std::string build;
+  pid_t process = 0;
+};
+[[nodiscard]] binary::bytes write(const Greeting& greeting);
+[[nodiscard]] std::optional<Greeting> read_greeting(binary::bytes_view message);
 
 /// A message to the child: the request (compiler::write) and all else that its answer may depend
 /// on, which is the working directory and the variables LANEWISE_* of the environment.
