@@ -21,8 +21,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PLACE = ROOT / "build/clients/suites"
-PACKAGES = ["clblast-utils", "clpeak", "g++", "git", "hashcat", "libboost-test-dev", "libboost-filesystem-dev",
-            "libvkfft-dev", "ocl-icd-opencl-dev", "pocl-opencl-icd"]
+PACKAGES = ["clblast-utils", "clpeak", "cmake", "g++", "git", "hashcat", "libboost-test-dev", "libboost-filesystem-dev",
+            "libopenblas-dev", "libvkfft-dev", "ninja-build", "ocl-icd-opencl-dev", "pocl-opencl-icd"]
 PYOPENCL = "2026.1.4"
 HASHCAT_MODES = [0, 100, 500, 900, 1000, 1400, 1700, 3000, 5600, 17400]  # MD5 to Keccak, MD5-Crypt, LM, NTLM
 # Beside xgemv, which ends by a fault of memory on Lanewise and on PoCL, at the same configuration.
@@ -74,14 +74,25 @@ def pyopencl(session):
             if session.select.search(name)}
 
 
-def hashcat(session):
+def run_hashcat(session, modes):
     """Its self-test of a mode comes before each benchmark."""
     results = {}
-    for mode in HASHCAT_MODES:
+    for mode in modes:
         if session.select.search(str(mode)):
             ended, text = session.run(["hashcat", "--force", "-D", "1", "-b", "-m", str(mode)])
             results[f"mode {mode}"] = ended == 0 and "Speed.#1" in text and "self-test failed" not in text
     return results
+
+
+def hashcat(session):
+    return run_hashcat(session, HASHCAT_MODES)
+
+
+def hashcat_modes(session):
+    """All of them: the rows of three columns of its help behind the title, up to the next title."""
+    text = subprocess.run(["hashcat", "--help"], text=True, capture_output=True).stdout
+    modes = text.partition("[ Hash modes ]")[2].partition("- [")[0]
+    return run_hashcat(session, re.findall(r"^ +(\d+) \|", modes, re.M))
 
 
 def clpeak(session):
@@ -97,6 +108,21 @@ def clblast(session):
         if session.select.search(tuner):
             ended, text = session.run([f"clblast_tuner_{tuner}", "-n", str(size), "-m", str(size), "-runs", "2"])
             results[tuner] = ended == 0 and "results match" in text and "mismatch" not in text
+    return results
+
+
+def clblast_tests(session):
+    """Each is a program that compares a routine in all precisions with OpenBLAS; results by routine and precision."""
+    folder = sources("CNugteren", "CLBlast") / "build"
+    subprocess.run(["cmake", "-G", "Ninja", "-S", folder.parent, "-B", folder, "-DCMAKE_BUILD_TYPE=Release", "-DTESTS=ON", "-DTUNERS=OFF",
+                    "-DCLIENTS=OFF"], check=True, stdout=session.log)
+    subprocess.run(["ninja", "-C", folder], check=True, stdout=session.log)
+    results = {}
+    for program in sorted(folder.glob("clblast_test_*")):
+        if session.select.search(program.name):
+            ended, text = session.run([program], folder)
+            routines = re.findall(r"tests for the '(\w+)' routine.*?(\d+) test\(s\) failed", re.sub(r"\x1b\[[\d;]*m", "", text), re.S)
+            results |= {routine: failed == "0" for routine, failed in routines} or {program.name: ended == 0}
     return results
 
 
@@ -148,13 +174,17 @@ def vkfft(session):
     return {name: word == "ok" for word, name in results if session.select.search(name)} or {"vkfft": False}
 
 
-CLIENTS = {function.__name__: function for function in (pyopencl, hashcat, clpeak, clblast, viennacl, boost_compute, vkfft)}
+CLIENTS = {function.__name__: function for function in (pyopencl, hashcat, hashcat_modes, clpeak, clblast, clblast_tests, viennacl,
+                                                          boost_compute, vkfft)}
+
+
+LONG = ("hashcat_modes", "clblast_tests")  # which run only where they are named
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--install", action="store_true")
-    parser.add_argument("--clients", default=",".join(CLIENTS))
+    parser.add_argument("--clients", default=",".join(name for name in CLIENTS if name not in LONG))
     parser.add_argument("--drivers", default="lanewise,pocl")
     parser.add_argument("--select", default="")
     parser.add_argument("--limit", type=int, default=1200, help="seconds for a program")

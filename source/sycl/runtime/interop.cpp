@@ -165,7 +165,7 @@ event make_native(const std::vector<cl_event>& of, const context& in) {
     check(clEnqueueMarkerWithWaitList(through->cl.get(), cl_uint(of.size()), of.data(), &made),
           "clEnqueueMarkerWithWaitList");
   }
-  return event_impl::handle(ref<event_impl>::adopt(new event_impl(context, through, made)));
+  return event_impl::handle(ref<event_impl>::adopt(new event_impl(through, made)));
 }
 
 kernel make_native(cl_kernel of, const context& in) {

@@ -83,12 +83,10 @@ const char* name_of_status(cl_int status) {
   return row ? row->name : "an error of the driver's own";
 }
 
-void check(cl_int status, const char* function) {
-  if (status != CL_SUCCESS) {
-    throw exception(make_error_code(errc_of(status)), std::string(function) + " failed with " +
-                                                          name_of_status(status) + " (" +
-                                                          std::to_string(status) + ")");
-  }
+void throw_status(cl_int status, const char* function) {
+  throw exception(make_error_code(errc_of(status)), std::string(function) + " failed with " +
+                                                        name_of_status(status) + " (" +
+                                                        std::to_string(status) + ")");
 }
 
 std::vector<std::string> words_of(const std::string& text) {

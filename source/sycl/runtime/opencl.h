@@ -18,7 +18,12 @@ namespace detail {
 
 /// Throws the exception for a status, with the name of the function that returned it, unless it is
 /// CL_SUCCESS.
-void check(cl_int status, const char* function);
+[[noreturn]] void throw_status(cl_int status, const char* function);
+inline void check(cl_int status, const char* function) {
+  if (status != CL_SUCCESS) {
+    throw_status(status, function);
+  }
+}
 /// The one table of statuses.
 errc errc_of(cl_int status);
 const char* name_of_status(cl_int status);

@@ -41,30 +41,26 @@ Event::Event(Queue& in_queue, cl_command_type in_type, const char* in_label)
 
 Event::~Event() = default;
 
-bool Event::lower(cl_int new_status, std::vector<retained<Batch>>* released) {
+bool Event::lower(cl_int new_status, Due& due) {
   const std::lock_guard guard(lock);
   const cl_int old = current.load(std::memory_order_relaxed);
   if (old <= CL_COMPLETE || old <= new_status) {
     return false;
   }
   current.store(new_status, std::memory_order_release);
-  if (released) {
-    released->swap(dependents);
+  if (new_status <= CL_COMPLETE) {
+    due.batches.swap(dependents);
+  }
+  for (auto next = callbacks.begin(); next != callbacks.end();) {
+    const auto callback = next++;
+    if (callback->trigger >= new_status) {
+      due.callbacks.splice(due.callbacks.end(), callbacks, callback);
+    }
   }
   return true;
 }
 
-void Event::call_due(cl_int reached) {
-  std::list<Callback> due;
-  {
-    const std::lock_guard guard(lock);
-    for (auto next = callbacks.begin(); next != callbacks.end();) {
-      const auto callback = next++;
-      if (callback->trigger >= reached) {
-        due.splice(due.end(), callbacks, callback);
-      }
-    }
-  }
+void Event::call(const std::list<Callback>& due, cl_int reached) {
   for (const Callback& callback : due) {
     ++callbacks_below;
     callback.function(handle_of(this), reached < 0 ? reached : callback.trigger, callback.data);
@@ -73,8 +69,9 @@ void Event::call_due(cl_int reached) {
 }
 
 void Event::reach(cl_int new_status) {
-  if (lower(new_status, nullptr)) {
-    call_due(new_status);
+  Due due;
+  if (lower(new_status, due)) {
+    call(due.callbacks, new_status);
   }
 }
 
@@ -83,15 +80,15 @@ bool Event::end(cl_int new_status, function_ref<void()> before) {
     add_to_timeline(*this, new_status); // now: its label may go with the command
   }
   before();
-  std::vector<retained<Batch>> released;
-  if (!lower(new_status, &released)) {
+  Due due;
+  if (!lower(new_status, due)) {
     return false;
   }
   current.notify_all();
-  for (const auto& waiting : released) {
+  for (const auto& waiting : due.batches) {
     waiting->resolved(new_status);
   }
-  call_due(new_status);
+  call(due.callbacks, new_status);
   return true;
 }
 

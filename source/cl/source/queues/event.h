@@ -92,10 +92,15 @@ private:
     Function function;
     void* data;
   };
-  /// Lowers the status, unless it is as low already.
-  bool lower(cl_int new_status, std::vector<retained<Batch>>* released);
-  /// Calls the callbacks that a status makes due, each without the lock; allocates nothing.
-  void call_due(cl_int reached);
+  /// What a new status is told.
+  struct Due {
+    std::vector<retained<Batch>> batches; ///< once the event has ended
+    std::list<Callback> callbacks;
+  };
+  /// Lowers the status, unless it is as low already; takes what is due. Allocates nothing.
+  bool lower(cl_int new_status, Due& due);
+  /// Calls callbacks, without the lock.
+  void call(const std::list<Callback>& due, cl_int reached);
 
   std::mutex lock; ///< protects what follows, and changes of `current`; a leaf: no other inside
   std::list<Callback> callbacks;

@@ -67,8 +67,7 @@ public:
 
 private:
   ref<event_impl> event_of(cl_event take) const {
-    return ref<event_impl>::adopt(
-        new event_impl(queue.context_of, ref<queue_impl>::share(&queue), take));
+    return ref<event_impl>::adopt(new event_impl(ref<queue_impl>::share(&queue), take));
   }
 
   /// The events that the next part waits for.

@@ -22,8 +22,7 @@ ref<event_impl> new_block(queue_impl& queue) {
   cl_int status = CL_SUCCESS;
   const cl_event made = clCreateUserEvent(queue.context_of->cl.get(), &status);
   check(status, "clCreateUserEvent");
-  auto block = ref<event_impl>::adopt(
-      new event_impl(queue.context_of, ref<queue_impl>::share(&queue), made));
+  auto block = ref<event_impl>::adopt(new event_impl(ref<queue_impl>::share(&queue), made));
   block->is_host_task = true;
   return block;
 }

@@ -173,8 +173,7 @@ ref<event_impl> user_event(queue_impl& queue) {
   cl_int status = CL_SUCCESS;
   const cl_event made = clCreateUserEvent(queue.context_of->cl.get(), &status);
   check(status, "clCreateUserEvent");
-  return ref<event_impl>::adopt(
-      new event_impl(queue.context_of, ref<queue_impl>::share(&queue), made));
+  return ref<event_impl>::adopt(new event_impl(ref<queue_impl>::share(&queue), made));
 }
 
 built_kernel& command_group::kernel_of(const kernel_info& info) const {
@@ -264,8 +263,7 @@ ref<event_impl> command_group::submit() {
     return made;
   } else {
     const cl_event event = std::visit(Enqueue(queue, waits), command);
-    made = ref<event_impl>::adopt(
-        new event_impl(queue.context_of, ref<queue_impl>::share(&queue), event));
+    made = ref<event_impl>::adopt(new event_impl(ref<queue_impl>::share(&queue), event));
   }
   made->depend_on(std::move(after));
   made->kept = std::move(kept);
@@ -315,8 +313,8 @@ ref<event_impl> command_group::launch_native(const native_command& native, wait_
   const native_shape shape(native.shape, nullptr, *queue.device_of);
   const std::lock_guard lock(kernel.mutex);
   set_arguments(*queue.context_of, *native.kernel, arguments);
-  return ref<event_impl>::adopt(new event_impl(queue.context_of, ref<queue_impl>::share(&queue),
-                                               enqueue(queue, kernel.kernel, shape, waits)));
+  return ref<event_impl>::adopt(
+      new event_impl(ref<queue_impl>::share(&queue), enqueue(queue, kernel.kernel, shape, waits)));
 }
 
 ref<event_impl> command_group::print_after(const ref<event_impl>& kernel) {

@@ -35,9 +35,12 @@ struct graph_part {
 /// has a node), or nothing (then it has neither `cl` nor a queue, and has ended).
 class event_impl : public counted {
 public:
-  event_impl(ref<context_impl> of, ref<queue_impl> from, cl_event take);
+  event_impl(ref<queue_impl> from, cl_event take);
   /// A recorded command. Throws errc::invalid whenever somebody waits for it or asks about it.
   event_impl(ref<queue_impl> from, ref<graph_impl> in, graph_node& made);
+  // Each launch makes one.
+  static void* operator new(size_t size);
+  static void operator delete(void* block) noexcept;
   static event handle(ref<event_impl> impl) { return event(std::move(impl)); }
   static event_impl* of(const event& handle) { return handle.impl.get(); }
 
@@ -55,9 +58,8 @@ public:
   /// Before the queue remembers the command.
   void depend_on(std::vector<ref<event_impl>> events);
 
-  const ref<context_impl> context_of;
   const ref<queue_impl> queue_of;
-  const owned_event cl;
+  const owned_event cl; ///< of the queue's context
   /// Of the events that it depends on, and those that they depend on.
   std::vector<ref<queue_impl>> other_queues;
   std::unique_ptr<graph_part> of_graph; ///< mostly null
@@ -125,17 +127,21 @@ private:
   std::vector<ref<event_impl>> list_running() const;
   /// Forgets the commands that are known to have ended. The lock is held.
   void take_known(remains& to);
-  /// Notes the error of a command that has ended. The lock is held.
-  void take(ref<event_impl> ended, remains& to);
+  /// Notes the error of a command that has ended, and takes what it leaves. The lock is held.
+  void note_end(event_impl& ended, remains& to);
+  /// After commands have been forgotten. The lock is held.
+  void note_ends(remains& to);
 
   mutable std::mutex mutex; ///< protects what follows; never held over a call of the user's
   queue_handle* owner = nullptr;
   ref<graph_impl> records_to;
   std::atomic<bool> records = false; ///< whether there is one; changed under the lock
   std::vector<ref<event_impl>> running;
+  std::vector<ref<event_impl>> spare; ///< empty; its memory is for the next ones
   size_t sweep_at; ///< the number of commands at which those that have ended are looked for
   std::vector<std::exception_ptr> errors;
   ref<event_impl> last_host_task;
+  std::atomic<bool> has_last_host_task = false; ///< changed under the lock
 };
 
 /// What the program's handles of a queue share. Its end closes the queue.
@@ -302,9 +308,13 @@ struct native_shape {
   cl_uint dimensions;
   bool has_local;
   bool is_empty = false;
-  size_t global[3] = {};
-  size_t local[3] = {};
-  size_t offset[3] = {};
+  // As many as there are dimensions.
+  size_t global[3];
+  size_t local[3];
+  size_t offset[3];
+
+private:
+  void take(const launch_shape& shape, const device_impl& on);
 };
 /// Both need the kernel's lock until the kernel is enqueued or recorded.
 void set_arguments(built_kernel& kernel, const void* object, size_t object_size,

@@ -1,6 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "graphs/graph.h"
+#include "memory/kept_blocks.h"
 #include "queues/commands.h"
 
 #include <algorithm>
@@ -10,12 +11,18 @@ namespace sycl {
 inline namespace lw1 {
 namespace detail {
 
-event_impl::event_impl(ref<context_impl> of, ref<queue_impl> from, cl_event take)
-    : context_of(std::move(of)), queue_of(std::move(from)), cl(take) {}
+namespace {
+/// Programs wait after some ten launches, or hundreds.
+using event_blocks = kept_blocks<sizeof(event_impl), 512>;
+} // namespace
+
+void* event_impl::operator new(size_t /*size*/) { return event_blocks::take(); }
+void event_impl::operator delete(void* block) noexcept { event_blocks::give_back(block); }
+
+event_impl::event_impl(ref<queue_impl> from, cl_event take) : queue_of(std::move(from)), cl(take) {}
 
 event_impl::event_impl(ref<queue_impl> from, ref<graph_impl> in, graph_node& made)
-    : context_of(from->context_of), queue_of(std::move(from)),
-      of_graph(new graph_part{std::move(in), &made, false, {}, {}}) {}
+    : queue_of(std::move(from)), of_graph(new graph_part{std::move(in), &made, false, {}, {}}) {}
 
 void event_impl::depend_on(std::vector<ref<event_impl>> events) {
   const auto add = [&](const ref<queue_impl>& one) {
@@ -63,7 +70,7 @@ void event_impl::wait() const {
 }
 
 owned_event event_impl::in(context_impl& other) const {
-  if (context_of->cl.get() == other.cl.get()) {
+  if (queue_of->context_of->cl.get() == other.cl.get()) {
     check(clRetainEvent(cl.get()), "clRetainEvent");
     return owned_event(cl.get());
   }
@@ -83,7 +90,7 @@ owned_event event_impl::in(context_impl& other) const {
 } // namespace detail
 
 event::event()
-    : impl(detail::ref<detail::event_impl>::adopt(new detail::event_impl({}, {}, nullptr))) {}
+    : impl(detail::ref<detail::event_impl>::adopt(new detail::event_impl({}, nullptr))) {}
 
 void event::wait() {
   if (impl) {

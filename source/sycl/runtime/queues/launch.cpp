@@ -39,10 +39,8 @@ void wait_list::add(queue_impl& queue, const event_impl& one) {
 
 namespace {
 
+/// Of a launch with work-groups of a size of their own.
 void check_shape(const launch_shape& shape, const device_impl& device) {
-  if (!shape.has_local) {
-    return;
-  }
   size_t items = 1;
   for (int i = 0; i < shape.dimensions; ++i) {
     items *= shape.local[i];
@@ -67,18 +65,6 @@ bool is_empty(const launch_shape& shape) {
                              [](size_t extent) { return extent == 0; });
 }
 
-bool is_one_item(const launch_shape& shape) {
-  return std::ranges::all_of(std::span(shape.global, size_t(shape.dimensions)),
-                             [](size_t extent) { return extent == 1; });
-}
-
-/// SYCL's order of dimensions to OpenCL's.
-void reverse(const size_t (&from)[3], int dimensions, size_t (&to)[3]) {
-  for (int i = 0; i < dimensions; ++i) {
-    to[i] = from[dimensions - 1 - i];
-  }
-}
-
 } // namespace
 
 native_shape::native_shape(const launch_shape& of, const built_kernel* kernel,
@@ -86,18 +72,27 @@ native_shape::native_shape(const launch_shape& of, const built_kernel* kernel,
     : dimensions(cl_uint(of.dimensions)), has_local(of.has_local) {
   if (sycl::detail::is_empty(of)) {
     is_empty = true;
-    return;
+  } else if (kernel && (kernel->facts.work_group[0] || of.is_hierarchical)) {
+    take(shape_for_driver(kernel->facts, of), on);
+  } else {
+    take(of, on);
   }
-  const bool is_changed = kernel && (kernel->facts.work_group[0] || of.is_hierarchical);
-  const launch_shape changed = is_changed ? shape_for_driver(kernel->facts, of) : launch_shape();
-  const launch_shape& shape = is_changed ? changed : of;
-  check_shape(shape, on);
+}
+
+void native_shape::take(const launch_shape& shape, const device_impl& on) {
+  if (shape.has_local) {
+    check_shape(shape, on);
+  }
   dimensions = cl_uint(shape.dimensions);
+  bool is_one_item = true;
+  for (int to = 0, from = shape.dimensions - 1; from >= 0; ++to, --from) { // OpenCL's order
+    global[to] = shape.global[from];
+    local[to] = shape.local[from];
+    offset[to] = shape.offset[from];
+    is_one_item = is_one_item && shape.global[from] == 1;
+  }
   // Code of single_task is for one work-item, which OpenCL wants to be told.
-  has_local = shape.has_local || is_one_item(shape);
-  reverse(shape.global, shape.dimensions, global);
-  reverse(shape.local, shape.dimensions, local);
-  reverse(shape.offset, shape.dimensions, offset);
+  has_local = shape.has_local || is_one_item;
 }
 
 void set_arguments(built_kernel& kernel, const void* object, size_t object_size,
@@ -130,8 +125,7 @@ ref<event_impl> launch(queue_impl& queue, built_kernel& kernel, const void* obje
     set_arguments(kernel, object, object_size, local_bytes);
     made = enqueue(queue, kernel.kernel, native, after);
   }
-  return ref<event_impl>::adopt(
-      new event_impl(queue.context_of, ref<queue_impl>::share(&queue), made));
+  return ref<event_impl>::adopt(new event_impl(ref<queue_impl>::share(&queue), made));
 }
 
 namespace {
@@ -163,7 +157,9 @@ counted* submit_kernel(counted* to, const kernel_info& kernel, const void* objec
   wait_list after(queue, events);
   auto made = launch(queue, queue.context_of->kernel(kernel, *queue.device_of), object,
                      kernel.object_size, shape, 0, after);
-  made->depend_on(std::move(events));
+  if (!events.empty()) {
+    made->depend_on(std::move(events));
+  }
   queue.remember(made);
   return made.detach();
 }

@@ -93,6 +93,7 @@ void queue_impl::remember(const ref<event_impl>& command) {
     running.push_back(command);
     if (command->is_host_task && in_order) {
       last_host_task = command;
+      has_last_host_task = true;
     }
     if (running.size() < sweep_at) {
       return;
@@ -108,7 +109,8 @@ void queue_impl::forget(const event_impl& ended) {
   const auto found = std::find_if(running.rbegin(), running.rend(),
                                   [&](const auto& each) { return each.get() == &ended; });
   if (found != running.rend()) {
-    take(std::move(*found), gone);
+    note_end(**found, gone);
+    gone.events.push_back(std::move(*found));
     running.erase(std::next(found).base());
   }
 }
@@ -147,35 +149,41 @@ void queue_impl::take_known(remains& to) {
   std::erase_if(running, [&](auto& one) {
     const bool has_ended = one->is_known_to_have_ended();
     if (has_ended) {
-      take(std::move(one), to);
+      note_end(*one, to);
+      to.events.push_back(std::move(one));
     }
     return has_ended;
   });
+  note_ends(to);
+}
+
+void queue_impl::note_ends(remains& to) {
   if (last_host_task && last_host_task->is_known_to_have_ended()) {
     to.events.push_back(std::move(last_host_task));
+    has_last_host_task = false;
   }
   sweep_at = std::max(first_sweep, 2 * running.size());
 }
 
-void queue_impl::take(ref<event_impl> ended, remains& to) {
-  if (const cl_int status = ended->status(); status < 0) {
+void queue_impl::note_end(event_impl& ended, remains& to) {
+  if (const cl_int status = ended.status(); status < 0) {
     errors.push_back(std::make_exception_ptr(
         exception(context_of->handle(), make_error_code(errc_of(status)),
                   std::string("a command failed on the device with ") + name_of_status(status) +
                       " (" + std::to_string(status) + ")")));
   }
-  std::ranges::move(ended->after, std::back_inserter(to.after));
-  std::ranges::move(ended->kept, std::back_inserter(to.kept));
-  ended->after.clear();
-  ended->kept.clear();
-  to.events.push_back(std::move(ended));
+  std::ranges::move(ended.after, std::back_inserter(to.after));
+  std::ranges::move(ended.kept, std::back_inserter(to.kept));
+  ended.after.clear();
+  ended.kept.clear();
 }
 
 ref<event_impl> queue_impl::take_last_host_task() {
-  if (!in_order) {
+  if (!has_last_host_task) {
     return {};
   }
   const std::lock_guard lock(mutex);
+  has_last_host_task = false;
   return std::exchange(last_host_task, {});
 }
 
@@ -215,15 +223,33 @@ void queue_impl::wait() {
                     "a wait for a queue that records to a graph: none of its commands runs");
   }
   const cl_int finished = clFinish(cl.get()); // fails in a context that a kernel's fault ended
-  for (const auto& one : list_running()) {
+  std::vector<ref<event_impl>> waited;
+  {
+    const std::lock_guard lock(mutex);
+    std::swap(waited, running);
+    std::swap(running, spare);
+  }
+  for (const auto& one : waited) {
     if (one->is_host_task) { // clFinish knows only commands
       one->wait();
     }
     (void)one->status();
   }
   remains gone;
+  {
+    const std::lock_guard lock(mutex);
+    for (auto& one : waited) {
+      if (one->is_known_to_have_ended()) {
+        note_end(*one, gone);
+      } else { // of another thread, behind clFinish
+        running.push_back(std::move(one));
+      }
+    }
+    note_ends(gone);
+  }
+  waited.clear(); // without the lock, as it calls OpenCL
   const std::lock_guard lock(mutex);
-  take_known(gone);
+  std::swap(spare, waited);
   if (finished != CL_SUCCESS && errors.empty()) {
     errors.push_back(std::make_exception_ptr(
         exception(context_of->handle(), make_error_code(errc_of(finished)),
