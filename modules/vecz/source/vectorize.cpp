@@ -53,8 +53,20 @@ void erase(llvm::Function* function) {
   }
 }
 
+/// Whether work-groups are known to be no wider than a vector of 32-bit elements. Where vectors of
+/// one row do not follow each other, CPUs whose accesses under a mask cost something have no
+/// advantage of plain ones.
+bool has_narrow_groups(const llvm::Function& kernel, const VectorRegisters& registers) {
+  const llvm::MDNode* sizes = kernel.getMetadata("reqd_work_group_size");
+  const auto* width = sizes && sizes->getNumOperands() != 0
+                          ? llvm::mdconst::dyn_extract<llvm::ConstantInt>(sizes->getOperand(0))
+                          : nullptr;
+  return width && width->getZExtValue() <= registers.bits / 32;
+}
+
 /// Every step that makes a form can see it there.
-void tell_target(llvm::Function& form, const VectorRegisters& registers) {
+void tell_target(llvm::Function& form, const llvm::Function& kernel,
+                 const VectorRegisters& registers) {
   form.addFnAttr(register_bits, std::to_string(registers.bits));
   if (registers.window_lanes != 0) {
     form.addFnAttr(window_lanes, std::to_string(registers.window_lanes));
@@ -68,7 +80,7 @@ void tell_target(llvm::Function& form, const VectorRegisters& registers) {
   if (registers.slow_masked_stores) {
     form.addFnAttr(slow_masked_stores);
   }
-  if (registers.costly_masks) {
+  if (registers.costly_masks && !has_narrow_groups(kernel, registers)) {
     form.addFnAttr(costly_masks);
   }
 }
@@ -100,7 +112,7 @@ FormMaker::Stage& FormMaker::prepared(bool ids_fit_int) {
   Stage& stage = ids_fit_int ? prepared_for_int_ids : prepared_for_any_ids;
   if (!stage.function) {
     stage.function = copy(kernel, kernel.getName() + ".prepared");
-    tell_target(*stage.function, registers);
+    tell_target(*stage.function, kernel, registers);
     const IdRange range = ids_fit_int ? IdRange::fits_int : IdRange::any;
     stage.obstacle = canonicalize(*stage.function, calls, range, demand, stage.remarks);
     if (stage.obstacle.empty()) {

@@ -57,8 +57,9 @@ struct Conditional {
 };
 
 /// Whether an address may be one of many that lanes access side by side, in more memory than caches
-/// hold: made of ids and counters, and not of what was loaded.
-bool is_stream(const llvm::Value& pointer) {
+/// hold: made of ids, counters and what all lanes load, as from arguments, and not of what each of
+/// them loads.
+bool is_stream(const llvm::Value& pointer, const Uniformity& uniformity) {
   constexpr size_t max_values = 64;
   const unsigned space = pointer.getType()->getPointerAddressSpace();
   if (space != global_space && space != generic_space) {
@@ -72,7 +73,10 @@ bool is_stream(const llvm::Value& pointer) {
       continue;
     }
     if (llvm::isa<llvm::LoadInst>(instruction)) {
-      return false;
+      if (uniformity.is_varying(*instruction)) {
+        return false;
+      }
+      continue;
     }
     values.insert(instruction->value_op_begin(), instruction->value_op_end());
   }
@@ -175,7 +179,7 @@ private:
       return false;
     }
     const bool slow = llvm::isa<llvm::StoreInst>(instruction) && stores_slowly;
-    return slow || (masks_cost && is_stream(*pointer)) ||
+    return slow || (masks_cost && is_stream(*pointer, uniformity)) ||
            !has_masked_accesses(function, *llvm::getLoadStoreType(&instruction));
   }
 

@@ -53,5 +53,21 @@ join:
   ret void
 }
 
+; What all lanes load is no table: it may be an argument.
+; CHECK-LABEL: define void @argument(
+; CHECK: call i64 @vecz.ballot(i1
+define void @argument(ptr byval(ptr addrspace(1)) %arguments, i64 %n) #0 {
+  %i = call i64 @__mux_get_global_id(i32 0)
+  %p = load ptr addrspace(1), ptr %arguments
+  %c = icmp ult i64 %i, %n
+  br i1 %c, label %then, label %join
+then:
+  %a = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  store i32 1, ptr addrspace(1) %a
+  br label %join
+join:
+  ret void
+}
+
 ; CHECK: [[LIKELY]] = !{!"branch_weights",
 attributes #0 = { "vecz-costly-masks" }
