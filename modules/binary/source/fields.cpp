@@ -81,10 +81,13 @@ private:
 template <typename T, typename U>
 concept either_const = std::is_same_v<std::remove_const_t<T>, U>;
 
+template <typename V, either_const<ArgumentPart> T> void fields(V& visit, T& x) {
+  visit(x.offset), visit(x.size);
+}
 template <typename V, either_const<Argument> T> void fields(V& visit, T& x) {
   visit(x.kind), visit(x.address_space), visit(x.access), visit(x.type_qualifiers);
   visit(x.size), visit(x.alignment), visit(x.name), visit(x.type_name);
-  visit(x.governs), visit(x.max_bytes);
+  visit(x.governing), visit(x.max_bytes);
 }
 template <typename V, either_const<Kernel> T> void fields(V& visit, T& x) {
   visit(x.name), visit(x.entry), visit(x.attributes), visit(x.arguments);
@@ -165,10 +168,16 @@ bool has_size_of_kind(const Argument& x) {
   }
 }
 
+bool is_part_of(const Argument& x, const ArgumentPart& part) {
+  return part.size != 0 && part.size <= sizeof(uint64_t) &&
+         uint64_t(part.offset) + part.size <= x.size;
+}
+
 bool in_range(const Argument& x) {
   return x.kind <= ArgumentKind::sampler && x.address_space <= AddressSpace::local &&
          x.access <= Access::read_write && x.alignment && !(x.alignment & (x.alignment - 1)) &&
-         x.alignment <= 4096 && has_size_of_kind(x) && x.governs <= 1;
+         x.alignment <= 4096 && has_size_of_kind(x) &&
+         std::ranges::all_of(x.governing, [&](const ArgumentPart& y) { return is_part_of(x, y); });
 }
 
 /// The size of a work-group: all zero for none, or none zero.

@@ -35,7 +35,7 @@ binary::Program sample() {
                               binary::Access::none, binary::qualifier_const, 8, 8, "out",
                               "float*"});
   kernel.arguments.push_back(
-      {.size = 4, .alignment = 4, .name = "n", .type_name = "int", .governs = 1});
+      {.size = 4, .alignment = 4, .name = "n", .type_name = "int", .governing = {{0, 4}}});
   program.printf_calls.push_back({"%d %s\n", {4, 8}, {"text"}});
   program.variables.push_back({"counter", 0, 4, {1, 0, 0, 0}});
   program.variables.push_back({"pointer", 8, 16, {}, {{8, 0}}, "_Z7pointer"});
@@ -132,6 +132,13 @@ TEST(Container, refusesMemoryThatWrapsAround) {
   }
   expect_refused("address", [](auto& p) { p.variables[0].addresses = {{0, 0}}; });
   expect_refused("printf", [](auto& p) { p.printf_calls[0].argument_sizes = {1u << 31}; });
+}
+
+TEST(Container, refusesIntegersThatAreNoPartOfTheirArgument) {
+  for (const binary::ArgumentPart bad :
+       {binary::ArgumentPart{0, 0}, {0, 5}, {1, 4}, {4, 1}, {UINT32_MAX, 4}}) {
+    expect_refused("part", [&](auto& p) { p.kernels[0].arguments[1].governing = {bad}; });
+  }
 }
 
 TEST(Container, refusesArgumentsOfAnotherSizeThanTheirKinds) {

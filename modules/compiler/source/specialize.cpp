@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "specialize.h"
 
+#include "argument_members.h"
 #include "kernel_groups.h"
 #include "passes/facts/fold_image_facts.h"
 
@@ -23,13 +24,22 @@ void require_local_size(llvm::Function& kernel, const std::array<uint64_t, 3>& s
   kernel.setMetadata("reqd_work_group_size", llvm::MDNode::get(kernel.getContext(), operands));
 }
 
+void fix_value(llvm::Value& integer, uint64_t value) {
+  const unsigned bits = integer.getType()->getIntegerBitWidth();
+  integer.replaceAllUsesWith(
+      llvm::ConstantInt::get(integer.getContext(), llvm::APInt(64, value).zextOrTrunc(bits)));
+}
+
 /// Before anything is optimised: all that follows from the value is found like from any constant.
 void fix_integer(llvm::Argument& argument, const ArgumentFact& fact) {
-  const auto* type = llvm::dyn_cast<llvm::IntegerType>(argument.getType());
-  if (type && type->getBitWidth() <= 64) {
-    const uint64_t value = uint64_t(fact.values[1]) << 32 | fact.values[0];
-    argument.replaceAllUsesWith(llvm::ConstantInt::get(
-        argument.getContext(), llvm::APInt(64, value).zextOrTrunc(type->getBitWidth())));
+  const uint64_t value = uint64_t(fact.values[1]) << 32 | fact.values[0];
+  if (argument.getType()->isIntegerTy() && argument.getType()->getIntegerBitWidth() <= 64) {
+    fix_value(argument, value);
+    return;
+  }
+  auto members = find_members(argument);
+  for (llvm::LoadInst* load : members[{fact.offset, fact.size}]) {
+    fix_value(*load, value);
   }
 }
 

@@ -64,6 +64,8 @@ binary::bytes write(const Request& request) {
     writer.number(fact.argument);
     writer.number(fact.values[0]);
     writer.number(fact.values[1]);
+    writer.number(fact.offset);
+    writer.number(fact.size);
   }
   writer.number<uint64_t>(request.kernels.size());
   for (const std::string& kernel : request.kernels) {
@@ -108,6 +110,8 @@ cargo::expected<Request, std::string> read_request(binary::bytes_view data) {
       fact.kind = reader.number<ArgumentFact::Kind>();
       fact.argument = reader.number<uint32_t>();
       fact.values = {reader.number<uint32_t>(), reader.number<uint32_t>()};
+      fact.offset = reader.number<uint32_t>();
+      fact.size = reader.number<uint32_t>();
     }
     request.kernels.resize(reader.count(8));
     for (std::string& kernel : request.kernels) {

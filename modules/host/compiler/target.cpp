@@ -36,10 +36,20 @@ void note_governing_arguments(const llvm::Function& entry, binary::Kernel& kerne
   llvm::SmallVector<llvm::StringRef> numbers;
   const llvm::StringRef list = entry.getFnAttribute(compiler::governing_list).getValueAsString();
   list.split(numbers, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
-  for (const llvm::StringRef text : numbers) {
+  for (llvm::StringRef text : numbers) {
     unsigned number = 0;
-    if (!text.getAsInteger(10, number) && number < kernel.arguments.size()) {
-      kernel.arguments[number].governs = 1;
+    if (text.consumeInteger(10, number) || number >= kernel.arguments.size()) {
+      continue;
+    }
+    binary::Argument& argument = kernel.arguments[number];
+    binary::ArgumentPart part{0, uint32_t(argument.size)};
+    if (text.consume_front(":")) {
+      const auto [offset, size] = text.split(':');
+      offset.getAsInteger(10, part.offset);
+      size.getAsInteger(10, part.size);
+    }
+    if (!llvm::is_contained(argument.governing, part)) { // code for another CPU
+      argument.governing.push_back(part);
     }
   }
 }

@@ -6,19 +6,23 @@
 #define SYCL_COMPILER_PIPELINE_H
 
 #include "llvm_setup/analysis_managers.h"
+#include "sycl_compiler/device_passes.h"
 
 #include <llvm/IR/Module.h>
 
 namespace sycl_compiler {
 
-/// Runs the passes that `fill(PassBuilder&)` returns. Loops are neither unrolled nor vectorised.
+/// Runs the passes that `fill(PassBuilder&)` returns, without those that are for devices to do.
+/// Loops are neither unrolled nor vectorised.
 template <typename Fill> void run_pipeline(llvm::Module& module, Fill fill) {
   llvm::PipelineTuningOptions tuning;
   tuning.LoopUnrolling = false;
   tuning.LoopVectorization = false;
   tuning.SLPVectorization = false;
   tuning.LoopInterleaving = false;
-  llvm_setup::AnalysisManagers analyses(nullptr, tuning);
+  llvm::PassInstrumentationCallbacks callbacks;
+  leave_to_devices(callbacks);
+  llvm_setup::AnalysisManagers analyses(nullptr, tuning, &callbacks);
   fill(analyses.builder).run(module, analyses.modules);
 }
 

@@ -61,10 +61,26 @@ TEST(KernelTable, argumentsThatGovern) {
   std::string names;
   for (const auto& kernel : program.kernels) {
     for (const auto& argument : kernel.arguments) {
-      names += argument.governs ? argument.name + " " : "";
+      names += argument.governing.empty() ? "" : argument.name + " ";
     }
   }
   EXPECT_EQ(names, "radius mode width ");
+}
+
+TEST(KernelTable, integersInStructuresGovernKernelsToo) {
+  const std::string source = R"(
+    struct sizes { float factor; short count; long pitch, first; };
+    kernel void k(global float* p, struct sizes s) {
+      float sum = s.factor;
+      for (int i = 0; i < s.count; i++)
+        sum += p[get_global_id(0) * s.pitch + s.first + i];
+      p[get_global_id(0)] = sum;
+    })";
+  const auto program = program_of(build(source));
+  ASSERT_EQ(program.kernels.size(), 1U);
+  ASSERT_EQ(program.kernels[0].arguments.size(), 2U);
+  const std::vector<binary::ArgumentPart> expected = {{4, 2}, {8, 8}};
+  EXPECT_EQ(program.kernels[0].arguments[1].governing, expected);
 }
 
 TEST(KernelTable, kernelsKeepTheirOrder) {

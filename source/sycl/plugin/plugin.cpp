@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The plug-in that Clang loads with -fpass-plugin while it compiles for a device. Its passes run
-// before all of LLVM's, at each level of optimisation.
+// before all of LLVM's, at each level of optimisation, and some of LLVM's do not run.
 #include "check_aspects.h"
 #include "check_device_code.h"
 #include "drop_constructors.h"
@@ -12,6 +12,7 @@
 #include "name_kernels.h"
 #include "repair_calls.h"
 #include "requirements.h"
+#include "sycl_compiler/device_passes.h"
 
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Plugins/PassPlugin.h>
@@ -21,6 +22,9 @@ namespace {
 using sycl_plugin::ModulePass;
 
 void add_passes(llvm::PassBuilder& builder) {
+  if (llvm::PassInstrumentationCallbacks* callbacks = builder.getPassInstrumentationCallbacks()) {
+    sycl_compiler::leave_to_devices(*callbacks);
+  }
   builder.registerPipelineStartEPCallback(
       [](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
         passes.addPass(ModulePass<sycl_plugin::mark_device_globals>()); // the checks ask for it

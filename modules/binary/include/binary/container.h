@@ -29,7 +29,7 @@ using bytes = std::vector<uint8_t>;
 using bytes_view = std::span<const uint8_t>;
 
 /// Goes up with each change after which older containers cannot be read.
-inline constexpr uint32_t format_version = 16;
+inline constexpr uint32_t format_version = 17;
 
 /// Kinds as CL_PROGRAM_BINARY_TYPE tells them apart.
 enum class Kind : uint32_t { object = 1, library = 2, executable = 3 };
@@ -49,6 +49,13 @@ enum TypeQualifier : uint32_t {
   qualifier_queue = 16, ///< it is a queue on the device, which is passed as a number
 };
 
+/// Bytes of an argument that are an integer: all of it, or a member of a structure.
+struct ArgumentPart {
+  uint32_t offset = 0;
+  uint32_t size = 0; ///< 1 to 8
+  bool operator==(const ArgumentPart&) const = default;
+};
+
 /// One kernel argument: its packing, and its description for clGetKernelArgInfo.
 struct Argument {
   ArgumentKind kind = ArgumentKind::value;
@@ -59,9 +66,9 @@ struct Argument {
   uint64_t alignment = 0;       ///< bytes; of the packed argument; of the pointee for `local`
   std::string name;             ///< CL_KERNEL_ARG_NAME; kept whatever the options
   std::string type_name;        ///< CL_KERNEL_ARG_TYPE_NAME; likewise
-  /// 1 if a variant that knows its value is likely to be faster: an integer that loops, branches or
-  /// distances in memory depend on.
-  uint8_t governs = 0;
+  /// The integers that loops, branches or distances in memory depend on: a variant that knows them
+  /// is likely to be faster.
+  std::vector<ArgumentPart> governing = {};
   /// The size of the memory object or block of local memory, or 0 (MaxByteOffset of SPIR-V).
   uint64_t max_bytes = 0;
   bool operator==(const Argument&) const = default;

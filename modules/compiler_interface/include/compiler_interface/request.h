@@ -45,6 +45,8 @@ struct ArgumentFact {
   uint32_t argument = 0; ///< its index
   /// Order and type of an image; a sampler's word; the lower and the upper half of an integer.
   std::array<uint32_t, 2> values = {};
+  /// Of an integer: which bytes of the argument it is.
+  uint32_t offset = 0, size = 0;
   bool operator==(const ArgumentFact&) const = default;
 };
 

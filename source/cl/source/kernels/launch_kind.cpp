@@ -54,17 +54,21 @@ LaunchKind LaunchKind::of(const mux_ndrange_t& range) {
 bool add_integers(LaunchKind& kind, const binary::Kernel& kernel, const mux_ndrange_t& range) {
   const size_t most = kind.argument_count + LaunchKind::max_integers;
   const uint32_t before = kind.argument_count;
-  for (uint32_t i = 0; i < kernel.arguments.size() && kind.argument_count < most; ++i) {
-    const binary::Argument& argument = kernel.arguments[i];
+  for (uint32_t i = 0; i < kernel.arguments.size(); ++i) {
     const mux_descriptor_t& given = range.descriptors[i];
-    if (!argument.governs || given.type != mux_descriptor_type_bytes ||
-        given.bytes.size > sizeof(uint64_t)) {
-      continue;
+    for (const binary::ArgumentPart& part : kernel.arguments[i].governing) {
+      if (kind.argument_count == most || given.type != mux_descriptor_type_bytes ||
+          given.bytes.size < uint64_t(part.offset) + part.size) {
+        break;
+      }
+      uint64_t value = 0; // devices are little endian, as the container is
+      std::memcpy(&value, static_cast<const char*>(given.bytes.data) + part.offset, part.size);
+      kind.arguments[kind.argument_count++] = {ArgumentFact::Kind::integer,
+                                               i,
+                                               {uint32_t(value), uint32_t(value >> 32)},
+                                               part.offset,
+                                               part.size};
     }
-    uint64_t value = 0; // devices are little endian, as the container is
-    std::memcpy(&value, given.bytes.data, given.bytes.size);
-    kind.arguments[kind.argument_count++] = {
-        ArgumentFact::Kind::integer, i, {uint32_t(value), uint32_t(value >> 32)}};
   }
   return kind.argument_count != before;
 }

@@ -30,6 +30,7 @@
 #include <sycl/index/nd_item.hpp>
 #include <sycl/interop/opencl.hpp>
 #include <sycl/math/geometric.hpp>
+#include <sycl/math/native.hpp>
 #include <sycl/math/relational.hpp>
 #include <sycl/memory/atomic.hpp>
 #include <sycl/memory/atomic_ref.hpp>

@@ -117,25 +117,32 @@ private:
     if (llvm::isa<llvm::ZExtInst, llvm::SExtInst, llvm::TruncInst, llvm::FreezeInst>(value)) {
       return of(*llvm::cast<llvm::Instruction>(value).getOperand(0));
     }
-    if (llvm::Value* whole = extended_from(value)) {
-      return of(*whole);
+    if (const auto extended = extended_from(value); extended.whole) {
+      const auto step = of(*extended.whole);
+      return step && *step <= largest_step ? std::optional(*step << extended.shift) : std::nullopt;
     }
     const bool is_sum = value.getType()->isIntegerTy() || value.getType()->isPointerTy();
     return is_sum ? of_sum(value) : std::nullopt;
   }
 
   /// The value whose lower bits a number extends to its own width, as `int` is extended where it
-  /// indexes a pointer; null if there is none.
-  static llvm::Value* extended_from(llvm::Value& value) {
+  /// indexes a pointer, and by how much it is then shifted to the left; null if there is none.
+  struct Extended {
+    llvm::Value* whole = nullptr;
+    unsigned shift = 0;
+  };
+  static Extended extended_from(llvm::Value& value) {
     using namespace llvm::PatternMatch;
+    constexpr unsigned most = 8; // an index has become one of bytes, of large elements at most
     llvm::Value* whole = nullptr;
     const llvm::APInt *left = nullptr, *right = nullptr;
-    const bool is_shifted =
-        match(&value, m_Shr(m_Shl(m_Value(whole), m_APInt(left)), m_APInt(right))) &&
-        *left == *right;
-    return is_shifted || (match(&value, m_And(m_Value(whole), m_APInt(left))) && left->isMask())
-               ? whole
-               : nullptr;
+    if (match(&value, m_Shr(m_Shl(m_Value(whole), m_APInt(left)), m_APInt(right))) &&
+        left->uge(*right) && (*left - *right).ult(most + 1)) {
+      return {whole, unsigned((*left - *right).getZExtValue())};
+    }
+    return match(&value, m_And(m_Value(whole), m_APInt(left))) && left->isMask()
+               ? Extended{whole, 0}
+               : Extended();
   }
 
   std::optional<uint64_t> of_sum(llvm::Value& value) {

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/facts/governing_arguments.h"
 
+#include "argument_members.h"
+
+#include <array>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Instructions.h>
@@ -31,6 +35,11 @@ private:
 /// Whether a value is made of a kernel's arguments and of constants alone, in a few steps.
 /// `assumed` is the answer for arguments of other functions.
 bool is_made_of_arguments(const llvm::Value* value, bool assumed, unsigned steps = 6) {
+  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(value)) {
+    const auto* from =
+        llvm::dyn_cast<llvm::Argument>(load->getPointerOperand()->stripInBoundsConstantOffsets());
+    return from && from->hasByValAttr();
+  }
   if (const auto* argument = llvm::dyn_cast<llvm::Argument>(value)) {
     return assumed || argument->getParent()->getCallingConv() == llvm::CallingConv::SPIR_KERNEL;
   }
@@ -60,11 +69,20 @@ bool adds_up(const llvm::Value& sum, const llvm::Value& before) {
   return phi && llvm::is_contained(phi->incoming_values(), &sum);
 }
 
-/// Follows the values computed from one argument.
+/// Which a kernel of SYCL divides into its local accessors, by offsets in its function object.
+bool is_block_of_local_memory(const llvm::Value& pointer) {
+  constexpr unsigned local_space = 3;
+  return llvm::isa<llvm::Argument>(pointer) &&
+         pointer.getType()->getPointerAddressSpace() == local_space;
+}
+
+/// Follows the values computed from one argument, or from a member of one, wherever that is loaded.
 class Influence {
 public:
-  Influence(Loops& in_loops, const llvm::Argument& argument) : loops(in_loops) {
-    follow(argument, false);
+  template <typename Values> Influence(Loops& in_loops, const Values& origins) : loops(in_loops) {
+    for (const llvm::Value* origin : origins) {
+      follow(*origin, false);
+    }
     while (!found && !work.empty()) {
       const llvm::Value* value = work.pop_back_val();
       const bool is_distance = distances.lookup(value);
@@ -149,7 +167,8 @@ private:
       return;
     }
     const bool is_step = llvm::isa<llvm::GetElementPtrInst>(access) && use.getOperandNo() > 0;
-    found |= is_distance || (is_step && adds_up(access, *access.getOperand(0)));
+    found |= is_distance || (is_step && (adds_up(access, *access.getOperand(0)) ||
+                                         is_block_of_local_memory(*access.getOperand(0))));
     if (llvm::isa<llvm::GetElementPtrInst>(access)) {
       follow(access, false);
     }
@@ -167,15 +186,22 @@ private:
   bool found = false;
 };
 
-std::string list_for(const llvm::Function& kernel, Loops& loops) {
-  std::string list;
-  for (const llvm::Argument& argument : kernel.args()) {
+std::string list_for(llvm::Function& kernel, Loops& loops) {
+  std::vector<std::string> list;
+  for (llvm::Argument& argument : kernel.args()) {
+    const std::string number = std::to_string(argument.getArgNo());
     if (argument.getType()->isIntegerTy() && argument.getType()->getIntegerBitWidth() <= 64 &&
-        Influence(loops, argument).governs()) {
-      list += (list.empty() ? "" : ",") + std::to_string(argument.getArgNo());
+        Influence(loops, std::array{&argument}).governs()) {
+      list.push_back(number);
+    }
+    for (const auto& [member, loads] : find_members(argument)) {
+      if (Influence(loops, loads).governs()) {
+        list.push_back(number + ":" + std::to_string(member.offset) + ":" +
+                       std::to_string(member.size));
+      }
     }
   }
-  return list;
+  return llvm::join(list, ",");
 }
 
 } // namespace

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // SYCL 2020, section 4.17.5: mathematical functions with a second result, which goes through a
-// pointer, and the functions of native and half_precision.
+// pointer.
 #ifndef SYCL_MATH_PARTS_HPP
 #define SYCL_MATH_PARTS_HPP
 
@@ -99,27 +99,6 @@ V remquo(const A& x, const B& y, P quotient) {
   });
   return made;
 }
-
-// Less exact where the device has something quicker; here they are the functions themselves.
-namespace native {
-using sycl::cos;
-using sycl::exp;
-using sycl::exp10;
-using sycl::exp2;
-using sycl::log;
-using sycl::log10;
-using sycl::log2;
-using sycl::powr;
-using sycl::rsqrt;
-using sycl::sin;
-using sycl::sqrt;
-using sycl::tan;
-inline float divide(float x, float y) { return x / y; }
-inline float recip(float x) { return 1 / x; }
-LW_ELEMENTWISE_2(divide)
-LW_ELEMENTWISE_1(recip)
-} // namespace native
-namespace half_precision = native;
 
 } // namespace lw1
 } // namespace sycl

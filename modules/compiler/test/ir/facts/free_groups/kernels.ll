@@ -109,6 +109,27 @@ define spir_kernel void @narrow_ids(ptr addrspace(1) %p, ptr addrspace(1) %q) {
   ret void
 }
 
+; The same as bytes, which LLVM makes of an index where it brings the row's address out of a loop; elements that are too far apart.
+; CHECK: define spir_kernel void @narrow_ids_as_bytes({{.*}}) #[[FREE]] {
+define spir_kernel void @narrow_ids_as_bytes(ptr addrspace(1) %p) {
+  %x = call i64 @__mux_get_global_id(i32 0)
+  %up = shl i64 %x, 32
+  %bytes = ashr exact i64 %up, 30
+  %a = getelementptr i8, ptr addrspace(1) %p, i64 %bytes
+  store i32 0, ptr addrspace(1) %a
+  ret void
+}
+
+; CHECK: define spir_kernel void @narrow_ids_of_large_elements({{.*}}%p) {
+define spir_kernel void @narrow_ids_of_large_elements(ptr addrspace(1) %p) {
+  %x = call i64 @__mux_get_global_id(i32 0)
+  %up = shl i64 %x, 32
+  %bytes = ashr exact i64 %up, 24
+  %a = getelementptr i8, ptr addrspace(1) %p, i64 %bytes
+  store i32 0, ptr addrspace(1) %a
+  ret void
+}
+
 ; CHECK: define spir_kernel void @transposes({{.*}}) {
 define spir_kernel void @transposes(ptr addrspace(1) %out, ptr addrspace(1) %in, i64 %n) {
   %x = call i64 @__mux_get_global_id(i32 0)
