@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "specialize.h"
 
-#include "argument_members.h"
 #include "kernel_groups.h"
+#include "passes/facts/argument_members.h"
 #include "passes/facts/fold_image_facts.h"
 
 #include <llvm/IR/Constants.h>

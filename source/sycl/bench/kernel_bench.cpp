@@ -169,7 +169,8 @@ void elementwise(Bench& bench) {
   {
     constexpr size_t n = size_t(1) << 22;
     float *a = random_floats(queue, n), *b = random_floats(queue, n), *c = random_floats(queue, n);
-    bench.row("triad", R"(kernel void triad(global float* a, global const float* b, global const float* c) {
+    bench.row("triad",
+              R"(kernel void triad(global float* a, global const float* b, global const float* c) {
         int i = get_global_id(0);
         a[i] = b[i] + 3.0f * c[i];
       })",
@@ -280,24 +281,26 @@ void global_memory(Bench& bench) {
               });
             });
   constexpr int m = 512;
-  bench.row("sgemm_naive", R"(kernel void sgemm(global float* c, global const float* a, global const float* b, int n) {
+  bench.row(
+      "sgemm_naive",
+      R"(kernel void sgemm(global float* c, global const float* a, global const float* b, int n) {
       int col = get_global_id(0), row = get_global_id(1);
       float sum = 0;
       for (int i = 0; i < n; i++)
         sum += a[row * n + i] * b[i * n + col];
       c[row * n + col] = sum;
     })",
-            {c, a, b}, {m}, m * m * sizeof(float), {m, m}, {}, [=, &queue] {
-              const int size = unknown(m);
-              queue.parallel_for(sycl::range<2>(m, m), [=](sycl::id<2> at) {
-                const int col = int(at[1]), row = int(at[0]);
-                float sum = 0;
-                for (int i = 0; i < size; i++) {
-                  sum += a[row * size + i] * b[i * size + col];
-                }
-                c[row * size + col] = sum;
-              });
-            });
+      {c, a, b}, {m}, m * m * sizeof(float), {m, m}, {}, [=, &queue] {
+        const int size = unknown(m);
+        queue.parallel_for(sycl::range<2>(m, m), [=](sycl::id<2> at) {
+          const int col = int(at[1]), row = int(at[0]);
+          float sum = 0;
+          for (int i = 0; i < size; i++) {
+            sum += a[row * size + i] * b[i * size + col];
+          }
+          c[row * size + col] = sum;
+        });
+      });
   constexpr int bodies = 4096;
   const auto* places = reinterpret_cast<const sycl::float4*>(a);
   bench.row("nbody", R"(kernel void nbody(global float* out, global const float4* p, int n) {
@@ -349,7 +352,8 @@ void local_memory(Bench& bench) {
   float* a = random_floats(queue, n * n);
   float* b = random_floats(queue, n * n);
   float* c = random_floats(queue, n * n);
-  bench.row("transpose", R"(
+  bench.row(
+      "transpose", R"(
     kernel void transpose(global float* out, global const float* in, int n) {
       local float tile[16][17];
       int x = get_local_id(0), y = get_local_id(1);
@@ -358,21 +362,19 @@ void local_memory(Bench& bench) {
       barrier(CLK_LOCAL_MEM_FENCE);
       out[(column + y) * n + row + x] = tile[x][y];
     })",
-            {c, a}, {n}, n * n * sizeof(float), {n, n}, {tile, tile}, [=, &queue] {
-              const int size = unknown(n);
-              queue.submit([&](sycl::handler& group) {
-                const sycl::local_accessor<float, 2> square(sycl::range<2>(tile, tile + 1), group);
-                group.parallel_for(
-                    sycl::nd_range<2>({n, n}, {tile, tile}), [=](sycl::nd_item<2> item) {
-                      const int x = int(item.get_local_id(1)), y = int(item.get_local_id(0));
-                      const int column = int(item.get_group(1)) * tile,
-                                row = int(item.get_group(0)) * tile;
-                      square[y][x] = a[(row + y) * size + column + x];
-                      sycl::group_barrier(item.get_group());
-                      c[(column + y) * size + row + x] = square[x][y];
-                    });
-              });
-            });
+      {c, a}, {n}, n * n * sizeof(float), {n, n}, {tile, tile}, [=, &queue] {
+        const int size = unknown(n);
+        queue.submit([&](sycl::handler& group) {
+          const sycl::local_accessor<float, 2> square(sycl::range<2>(tile, tile + 1), group);
+          group.parallel_for(sycl::nd_range<2>({n, n}, {tile, tile}), [=](sycl::nd_item<2> item) {
+            const int x = int(item.get_local_id(1)), y = int(item.get_local_id(0));
+            const int column = int(item.get_group(1)) * tile, row = int(item.get_group(0)) * tile;
+            square[y][x] = a[(row + y) * size + column + x];
+            sycl::group_barrier(item.get_group());
+            c[(column + y) * size + row + x] = square[x][y];
+          });
+        });
+      });
   constexpr int m = 512;
   bench.row("sgemm_tiled", R"(
     kernel void sgemm(global float* c, global const float* a, global const float* b, int n) {
@@ -428,21 +430,20 @@ void local_memory(Bench& bench) {
             {c, a}, {}, n * n / width * sizeof(float), {n * n}, {width}, [=, &queue] {
               queue.submit([&](sycl::handler& group) {
                 const sycl::local_accessor<float, 1> t(sycl::range<1>(width), group);
-                group.parallel_for(
-                    sycl::nd_range<1>(n * n, width), [=](sycl::nd_item<1> item) {
-                      const size_t l = item.get_local_id(0);
-                      t[l] = a[item.get_global_id(0)];
-                      sycl::group_barrier(item.get_group());
-                      for (size_t s = item.get_local_range(0) / 2; s > 0; s >>= 1) {
-                        if (l < s) {
-                          t[l] += t[l + s];
-                        }
-                        sycl::group_barrier(item.get_group());
-                      }
-                      if (l == 0) {
-                        c[item.get_group(0)] = t[0];
-                      }
-                    });
+                group.parallel_for(sycl::nd_range<1>(n * n, width), [=](sycl::nd_item<1> item) {
+                  const size_t l = item.get_local_id(0);
+                  t[l] = a[item.get_global_id(0)];
+                  sycl::group_barrier(item.get_group());
+                  for (size_t s = item.get_local_range(0) / 2; s > 0; s >>= 1) {
+                    if (l < s) {
+                      t[l] += t[l + s];
+                    }
+                    sycl::group_barrier(item.get_group());
+                  }
+                  if (l == 0) {
+                    c[item.get_group(0)] = t[0];
+                  }
+                });
               });
             });
   for (float* each : {a, b, c}) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/facts/governing_arguments.h"
 
-#include "argument_members.h"
+#include "passes/facts/argument_members.h"
 
 #include <array>
 #include <llvm/ADT/StringExtras.h>

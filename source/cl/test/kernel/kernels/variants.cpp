@@ -336,6 +336,46 @@ TEST_F(ClVariants, NotOfIntegersThatGovernNothing) {
   EXPECT_EQ(counts(), (Counts{1, 20, 0}));
 }
 
+TEST_F(ClVariants, OfIntegersInStructures) {
+  setenv("LANEWISE_SPECIALIZE", "wait", 1);
+  struct Sizes {
+    cl_float first;
+    cl_short count;
+    cl_long pitch, ignored;
+  };
+  kernel = this->ClKernelTest::kernel(
+      "struct sizes { float first; short count; long pitch, ignored; };\n"
+      "kernel void k(global ulong *p, struct sizes s) {\n"
+      "  ulong sum = s.first;\n"
+      "  for (int i = 0; i < s.count; ++i) sum += get_global_id(0) + s.ignored;\n"
+      "  p[(get_global_id(0) * s.pitch) % get_global_size(0)] = sum;\n"
+      "}\n",
+      "");
+  buffer = clCreateBuffer(context, 0, items * sizeof(cl_ulong), nullptr, nullptr);
+  set(kernel, 0, buffer);
+  const auto launch_and_check = [&](const Sizes& sizes) {
+    set(kernel, 1, sizes);
+    ASSERT_EQ(launch(kernel, items, 64), CL_SUCCESS);
+    std::vector<cl_ulong> values(items);
+    ASSERT_EQ(clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, items * sizeof(cl_ulong),
+                                  values.data(), 0, nullptr, nullptr),
+              CL_SUCCESS);
+    for (size_t i = 0; i < items; ++i) {
+      const size_t place = i * size_t(sizes.pitch) % items; // another one for each: odd factors
+      ASSERT_EQ(values[place],
+                cl_ulong(sizes.first) + cl_ulong(sizes.count) * (i + cl_ulong(sizes.ignored)))
+          << i;
+    }
+  };
+  launch_and_check({1, 3, 5, 7});
+  EXPECT_EQ(counts()[built], 1u);
+  launch_and_check({2, 3, 5, 8});
+  EXPECT_EQ(counts()[built], 1u) << "what is only added, and numbers that are no integers";
+  launch_and_check({1, 4, 5, 7});
+  launch_and_check({1, 3, -7, 7});
+  EXPECT_EQ(counts()[built], 3u);
+}
+
 TEST_F(ClVariants, OfIntegersOfEveryWidth) {
   setenv("LANEWISE_SPECIALIZE", "wait", 1);
   kernel = this->ClKernelTest::kernel(

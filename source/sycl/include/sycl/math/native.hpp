@@ -1,9 +1,9 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// SYCL 2020, section 4.17.5: the functions of native, which are as exact as the device does quickly,
-// and of half_precision, within 8192 units in the last place. On the device they are OpenCL's, on
-// the host the functions themselves.
+// SYCL 2020, section 4.17.5: the functions of native, which are as exact as the device does
+// quickly, and of half_precision, within 8192 units in the last place. On the device they are
+// OpenCL's, on the host the functions themselves.
 #ifndef SYCL_MATH_NATIVE_HPP
 #define SYCL_MATH_NATIVE_HPP
 

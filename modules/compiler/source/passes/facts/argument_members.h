@@ -1,7 +1,7 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef COMPILER_ARGUMENT_MEMBERS_H
-#define COMPILER_ARGUMENT_MEMBERS_H
+#ifndef PASSES_FACTS_ARGUMENT_MEMBERS_H
+#define PASSES_FACTS_ARGUMENT_MEMBERS_H
 
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/Function.h>
