@@ -13,9 +13,10 @@ namespace sycl_compiler {
 /// known on some ways, and loops that end at their end, make control flow that vectors have to
 /// untangle.
 inline void leave_to_devices(llvm::PassInstrumentationCallbacks& callbacks) {
-  callbacks.registerShouldRunOptionalPassCallback([](llvm::StringRef pass, llvm::Any) {
-    return pass != "ReassociatePass" && pass != "JumpThreadingPass" && pass != "LoopRotatePass";
-  });
+  callbacks.registerShouldRunOptionalPassCallback(
+      [](llvm::StringRef pass, const llvm::Any& /*ir*/) {
+        return pass != "ReassociatePass" && pass != "JumpThreadingPass" && pass != "LoopRotatePass";
+      });
 }
 
 } // namespace sycl_compiler
