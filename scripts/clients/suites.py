@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs the tests of other people's OpenCL programs on the driver, and on PoCL beside it, and prints a table of how many passed,
-how many failed, and the time.
+"""Runs the tests of other people's OpenCL programs on the driver, and on PoCL or Intel's CPU driver beside it, and prints a table of
+how many passed, how many failed, and the time.
 
-usage: suites.py [--clients pyopencl,hashcat,...] [--drivers lanewise,pocl] [--select EXPRESSION] [--limit SECONDS] [BUILD]
+usage: suites.py [--clients pyopencl,hashcat,...] [--drivers lanewise,pocl,intel] [--select EXPRESSION] [--limit SECONDS] [BUILD]
 
 As root, `suites.py --install` installs what comes from Debian. PyOpenCL comes from PyPI, the tests of ViennaCL and Boost.Compute
-from GitHub, all into build/clients/suites; what is there already is taken. EXPRESSION selects tests whose names it matches.
+from GitHub, all into build/clients/suites; what is there already is taken. Intel's driver is that of dpcpp.py. EXPRESSION selects
+tests whose names it matches.
 What the programs say stays in build/clients/suites/<driver>.<client>.log. Ends with 1 if a test fails on Lanewise that passes
 on PoCL, or fails where PoCL is not among the drivers.
 """
@@ -18,6 +19,8 @@ import sys
 import time
 import venv
 from pathlib import Path
+
+import dpcpp
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PLACE = ROOT / "build/clients/suites"
@@ -39,6 +42,8 @@ class Session:
         icd.mkdir(parents=True, exist_ok=True)
         (icd / f"{driver}.icd").write_text(f"{library}\n")
         self.environment = dict(os.environ, OCL_ICD_VENDORS=f"{icd}/", LANEWISE_CACHE="0")
+        if driver == "intel":
+            self.environment["LD_LIBRARY_PATH"] = str(Path(library).parent)
         self.log = open(PLACE / f"{driver}.{client}.log", "w")
         self.select = re.compile(arguments.select)
         self.limit = arguments.limit
@@ -193,8 +198,10 @@ def main():
     if arguments.install:
         subprocess.run(["apt-get", "install", "-y", "--no-install-recommends", *PACKAGES], check=True)
         return 0
-    libraries = {"lanewise": arguments.build.resolve() / "lib/liblanewise-opencl.so.0", "pocl": "libpocl.so.2"}
+    libraries = {**dpcpp.libraries_of(arguments.build), "pocl": "libpocl.so.2"}
     drivers = arguments.drivers.split(",")
+    if "intel" in drivers:
+        dpcpp.install()
     wrong = 0
     print("| client | driver | passed | failed | seconds |\n|---|---|--:|--:|--:|")
     for client in arguments.clients.split(","):

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "platform/version.h"
 
+#include "binary/container.h"
 #include "compiler_interface/build_id.h"
 
 #include <string>
@@ -26,6 +27,9 @@ std::string_view platform_version_text() {
   return text;
 }
 
-std::string_view driver_version() { return LANEWISE_VERSION; }
+std::string_view driver_version() {
+  static const std::string text = LANEWISE_VERSION "." + std::to_string(binary::format_version);
+  return text;
+}
 
 } // namespace cl

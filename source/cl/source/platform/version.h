@@ -21,7 +21,8 @@ inline constexpr cl_version version_number =
 /// as PyOpenCL, ask for new ones when it changes.
 [[nodiscard]] std::string_view platform_version_text();
 
-/// <major>.<minor>.<patch>
+/// <major>.<minor>.<patch>.<format of program binaries>: applications that keep binaries, such as
+/// hashcat, ask for new ones when it changes.
 [[nodiscard]] std::string_view driver_version();
 
 } // namespace cl

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "query.h"
 
+#include "binary/container.h"
+
 #include <CL/cl_icd.h>
 #include <array>
 #include <regex>
@@ -83,7 +85,9 @@ TEST_F(Device, Texts) {
   EXPECT_FALSE(query_text(query, CL_DEVICE_NAME).empty());
   EXPECT_FALSE(query_text(query, CL_DEVICE_VENDOR).empty());
   const std::string version = query_text(query, CL_DRIVER_VERSION);
-  EXPECT_TRUE(std::regex_match(version, std::regex(R"(\d+\.\d+\.\d+)"))) << version;
+  EXPECT_TRUE(std::regex_match(
+      version, std::regex(R"(\d+\.\d+\.\d+\.)" + std::to_string(binary::format_version))))
+      << version;
   EXPECT_LE(query_as<cl_uint>(query, CL_DEVICE_VENDOR_ID), 0xFFFFu) << "a PCI vendor ID";
   EXPECT_EQ(query_text(query, CL_DEVICE_PROFILE), "FULL_PROFILE");
   EXPECT_EQ(query_text(query, CL_DEVICE_VERSION).rfind("OpenCL 3.1 Lanewise", 0), 0u);
