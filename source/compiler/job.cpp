@@ -356,15 +356,9 @@ bool join_in_budget(const Job& job, JobThread& thread) {
   if (seconds == 0) {
     return thread.join();
   }
-  Patience patience{std::chrono::seconds(seconds)};
-  std::chrono::nanoseconds used = {};
-  for (auto wait = patience.after(used); wait.count() != 0; wait = patience.after(used)) {
-    if (thread.join(unsigned(wait.count()))) {
-      return true;
-    }
-    used = thread.used() + std::chrono::nanoseconds(job.of_parts);
-  }
-  return false;
+  return Patience{std::chrono::seconds(seconds)}.wait(
+      [&](std::chrono::seconds time) { return thread.join(unsigned(time.count())); },
+      [&] { return thread.used() + std::chrono::nanoseconds(job.of_parts); });
 }
 
 Outcome run_in_budget(const uint8_t* request, size_t size, Attempt attempt,

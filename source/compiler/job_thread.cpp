@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "job_thread.h"
 
+#include "compiler_interface/budget.h"
 #include "fault/mask.h"
 
 #include <algorithm>
@@ -124,11 +125,7 @@ void wait(sem_t& semaphore) {
 /// Processor time of a thread that is not joined, in nanoseconds; 0 if it has ended.
 int64_t processor_time(pthread_t thread) {
   clockid_t clock = {};
-  timespec time = {};
-  if (pthread_getcpuclockid(thread, &clock) != 0 || clock_gettime(clock, &time) != 0) {
-    return 0;
-  }
-  return time.tv_sec * 1'000'000'000 + time.tv_nsec;
+  return pthread_getcpuclockid(thread, &clock) == 0 ? read_clock(clock).count() : 0;
 }
 
 void* run_jobs(void* argument) {

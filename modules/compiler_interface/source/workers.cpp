@@ -160,14 +160,9 @@ Deadline deadline() {
   return most ? std::chrono::steady_clock::now() + *most : no_deadline;
 }
 
-/// 0 for a process that has ended.
 std::chrono::nanoseconds processor_time(pid_t process) {
   clockid_t clock = {};
-  timespec time = {};
-  const bool is_known =
-      clock_getcpuclockid(process, &clock) == 0 && clock_gettime(clock, &time) == 0;
-  return is_known ? std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec)
-                  : std::chrono::nanoseconds();
+  return clock_getcpuclockid(process, &clock) == 0 ? read_clock(clock) : std::chrono::nanoseconds();
 }
 
 /// False if the child is stuck.
@@ -177,15 +172,11 @@ bool await_reply(const Worker& worker) {
     return await_message(worker.socket.get(), no_deadline);
   }
   const auto begin = processor_time(worker.process);
-  std::chrono::nanoseconds used = {};
-  Patience patience(*most);
-  for (auto wait = patience.after(used); wait.count() != 0; wait = patience.after(used)) {
-    if (await_message(worker.socket.get(), std::chrono::steady_clock::now() + wait)) {
-      return true;
-    }
-    used = processor_time(worker.process) - begin;
-  }
-  return false;
+  return Patience(*most).wait(
+      [&](std::chrono::seconds time) {
+        return await_message(worker.socket.get(), std::chrono::steady_clock::now() + time);
+      },
+      [&] { return processor_time(worker.process) - begin; });
 }
 
 /// Why there is no reply.

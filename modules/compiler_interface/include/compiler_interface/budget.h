@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 
 namespace compiler {
 
@@ -16,6 +17,14 @@ namespace compiler {
   constexpr unsigned usual = 60;
   const auto wanted = environment::number(environment::Variable::build_seconds);
   return static_cast<unsigned>(std::min<uint64_t>(wanted.value_or(usual), 1'000'000));
+}
+
+/// Processor time by a thread's clock, or a process's; 0 if it has ended.
+[[nodiscard]] inline std::chrono::nanoseconds read_clock(clockid_t clock) {
+  timespec time = {};
+  return clock_gettime(clock, &time) == 0
+             ? std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec)
+             : std::chrono::nanoseconds();
 }
 
 /// How long somebody waits for work that may take so much processor time: on a machine that does
@@ -41,6 +50,18 @@ public:
     }
     const auto left = std::chrono::ceil<std::chrono::seconds>(limit - used);
     return std::clamp(left, 1s, std::max(limit / 8, 1s)); // often, to see the last progress
+  }
+
+  /// Waits as long as that. `ends_within(seconds)` waits, and is true once the work is over;
+  /// `used()` is its processor time so far. False if it was enough before.
+  template <typename EndsWithin, typename Used>
+  [[nodiscard]] bool wait(EndsWithin&& ends_within, Used&& used) {
+    for (auto next = after({}); next.count() != 0; next = after(used())) {
+      if (ends_within(next)) {
+        return true;
+      }
+    }
+    return false;
   }
 
 private:

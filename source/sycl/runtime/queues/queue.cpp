@@ -229,11 +229,17 @@ void queue_impl::wait() {
     std::swap(waited, running);
     std::swap(running, spare);
   }
-  for (const auto& one : waited) {
-    if (one->is_host_task) { // clFinish knows only commands
-      one->wait();
+  try {
+    for (const auto& one : waited) {
+      if (one->is_host_task) { // clFinish knows only commands
+        one->wait();
+      }
+      (void)one->status();
     }
-    (void)one->status();
+  } catch (...) {
+    const std::lock_guard lock(mutex);
+    std::ranges::move(waited, std::back_inserter(running));
+    throw;
   }
   remains gone;
   {

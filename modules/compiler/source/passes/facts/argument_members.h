@@ -20,9 +20,9 @@ struct Member {
 using MemberLoads = std::map<Member, llvm::SmallVector<llvm::LoadInst*, 2>>;
 
 /// The loads of integers of up to 64 bits that a structure has which is passed by value, as the
-/// function object of a SYCL kernel is. None if anything else than loads may be done to the
-/// structure's memory, and none of what is read at places that are not constants, nor of integers
-/// that are read in parts.
+/// function object of a SYCL kernel is, also in the function of a kernel of OpenCL C that gets a
+/// copy. None if anything else than loads may be done to the structure's memory, and none of what
+/// is read at places that are not constants.
 MemberLoads find_members(llvm::Argument& argument);
 
 } // namespace compiler

@@ -3,6 +3,7 @@
 #include "passes/facts/governing_arguments.h"
 
 #include "passes/facts/argument_members.h"
+#include "vecz/work_item_memory.h"
 
 #include <array>
 #include <llvm/ADT/StringExtras.h>
@@ -71,9 +72,7 @@ bool adds_up(const llvm::Value& sum, const llvm::Value& before) {
 
 /// Which a kernel of SYCL divides into its local accessors, by offsets in its function object.
 bool is_block_of_local_memory(const llvm::Value& pointer) {
-  constexpr unsigned local_space = 3;
-  return llvm::isa<llvm::Argument>(pointer) &&
-         pointer.getType()->getPointerAddressSpace() == local_space;
+  return llvm::isa<llvm::Argument>(pointer) && vecz::is_local_pointer(pointer);
 }
 
 /// Follows the values computed from one argument, or from a member of one, wherever that is loaded.

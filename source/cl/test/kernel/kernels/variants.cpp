@@ -54,15 +54,18 @@ protected:
               CL_SUCCESS);
     return values;
   }
+  void read(std::vector<cl_ulong>& values) {
+    ASSERT_EQ(clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, items * sizeof(cl_ulong),
+                                  values.data(), 0, nullptr, nullptr),
+              CL_SUCCESS);
+  }
   void launch_and_check(size_t local, size_t offset = 0) {
     const size_t global = items;
     ASSERT_EQ(
         clEnqueueNDRangeKernel(queue, kernel, 1, &offset, &global, &local, 0, nullptr, nullptr),
         CL_SUCCESS);
     std::vector<cl_ulong> values(items);
-    ASSERT_EQ(clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, items * sizeof(cl_ulong),
-                                  values.data(), 0, nullptr, nullptr),
-              CL_SUCCESS);
+    ASSERT_NO_FATAL_FAILURE(read(values));
     for (const cl_ulong value : values) {
       ASSERT_EQ(value, offset + 1000 * local + 1000000);
     }
@@ -78,9 +81,7 @@ protected:
     set(kernel, 3, added);
     ASSERT_EQ(launch(kernel, items, 64), CL_SUCCESS);
     std::vector<cl_ulong> values(items);
-    ASSERT_EQ(clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, items * sizeof(cl_ulong),
-                                  values.data(), 0, nullptr, nullptr),
-              CL_SUCCESS);
+    ASSERT_NO_FATAL_FAILURE(read(values));
     for (const cl_ulong value : values) {
       ASSERT_EQ(value, cl_uint(rounds + added));
     }
@@ -357,9 +358,7 @@ TEST_F(ClVariants, OfIntegersInStructures) {
     set(kernel, 1, sizes);
     ASSERT_EQ(launch(kernel, items, 64), CL_SUCCESS);
     std::vector<cl_ulong> values(items);
-    ASSERT_EQ(clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, items * sizeof(cl_ulong),
-                                  values.data(), 0, nullptr, nullptr),
-              CL_SUCCESS);
+    ASSERT_NO_FATAL_FAILURE(read(values));
     for (size_t i = 0; i < items; ++i) {
       const size_t place = i * size_t(sizes.pitch) % items; // another one for each: odd factors
       ASSERT_EQ(values[place],
