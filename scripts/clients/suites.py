@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs the tests of other people's OpenCL programs on the driver, and on PoCL or Intel's CPU driver beside it, and prints a table of
-how many passed, how many failed, and the time.
+how many passed, how many failed, how many were not built, and the seconds that the tests ran, without their building. No driver keeps
+programs for later processes.
 
 usage: suites.py [--clients pyopencl,hashcat,...] [--drivers lanewise,pocl,intel] [--select EXPRESSION] [--limit SECONDS] [BUILD]
 
@@ -41,22 +42,30 @@ class Session:
         icd = PLACE / f"icd.{driver}"
         icd.mkdir(parents=True, exist_ok=True)
         (icd / f"{driver}.icd").write_text(f"{library}\n")
-        self.environment = dict(os.environ, OCL_ICD_VENDORS=f"{icd}/", LANEWISE_CACHE="0")
+        self.environment = dict(os.environ, OCL_ICD_VENDORS=f"{icd}/", LANEWISE_CACHE="0", POCL_KERNEL_CACHE="0")
         if driver == "intel":
             self.environment["LD_LIBRARY_PATH"] = str(Path(library).parent)
         self.log = open(PLACE / f"{driver}.{client}.log", "w")
         self.select = re.compile(arguments.select)
         self.limit = arguments.limit
+        self.seconds = 0.0  # that tests have run
+
+    def build(self, command):
+        """Not counted. What the compiler says goes to the log."""
+        print("$", *command, file=self.log, flush=True)
+        return subprocess.run(command, cwd=PLACE, stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT)
 
     def run(self, command, folder=PLACE):
         """The end of the command, and what it said."""
         print("$", *command, file=self.log, flush=True)
+        begin = time.time()
         try:
             done = subprocess.run(command, cwd=folder, env=self.environment, text=True, stdin=subprocess.DEVNULL,
                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=self.limit, errors="replace")
             ended, text = done.returncode, done.stdout
         except subprocess.TimeoutExpired as expired:
             ended, text = "timeout", (expired.stdout or b"").decode(errors="replace")
+        self.seconds += time.time() - begin
         print(text, f"ended with {ended}", sep="\n", file=self.log, flush=True)
         return ended, text
 
@@ -119,9 +128,9 @@ def clblast(session):
 def clblast_tests(session):
     """Each is a program that compares a routine in all precisions with OpenBLAS; results by routine and precision."""
     folder = sources("CNugteren", "CLBlast") / "build"
-    subprocess.run(["cmake", "-G", "Ninja", "-S", folder.parent, "-B", folder, "-DCMAKE_BUILD_TYPE=Release", "-DTESTS=ON", "-DTUNERS=OFF",
-                    "-DCLIENTS=OFF"], check=True, stdout=session.log)
-    subprocess.run(["ninja", "-C", folder], check=True, stdout=session.log)
+    session.build(["cmake", "-G", "Ninja", "-S", folder.parent, "-B", folder, "-DCMAKE_BUILD_TYPE=Release", "-DTESTS=ON", "-DTUNERS=OFF",
+                   "-DCLIENTS=OFF"]).check_returncode()
+    session.build(["ninja", "-C", folder]).check_returncode()
     results = {}
     for program in sorted(folder.glob("clblast_test_*")):
         if session.select.search(program.name):
@@ -146,7 +155,7 @@ def run_each(session, client, files, options, libraries):
             continue
         program = PLACE / f"{client}.{file.stem}"
         if not program.exists():
-            session.run(["g++", "-O0", "-w", *options, file, "-o", program, *libraries])
+            session.build(["g++", "-O0", "-w", *options, file, "-o", program, *libraries])
         if program.exists():
             ended, _ = session.run([program])
             results[file.stem] = ended == 0
@@ -173,7 +182,7 @@ def vkfft(session):
     """VkFFT is a header; the program beside this one compares its transforms with the sum that defines them."""
     program = PLACE / "vkfft"
     if not program.exists():
-        subprocess.run(["g++", "-std=c++17", "-O1", "-w", ROOT / "scripts/clients/vkfft.cpp", "-o", program, "-lOpenCL"], check=True)
+        session.build(["g++", "-std=c++17", "-O1", "-w", ROOT / "scripts/clients/vkfft.cpp", "-o", program, "-lOpenCL"]).check_returncode()
     _, text = session.run([program])
     results = re.findall(r"^(ok|wrong) (\d+ \w+)", text, re.M)
     return {name: word == "ok" for word, name in results if session.select.search(name)} or {"vkfft": False}
@@ -203,15 +212,15 @@ def main():
     if "intel" in drivers:
         dpcpp.install()
     wrong = 0
-    print("| client | driver | passed | failed | seconds |\n|---|---|--:|--:|--:|")
+    print("| client | driver | passed | failed | not built | seconds |\n|---|---|--:|--:|--:|--:|")
     for client in arguments.clients.split(","):
         outcomes = {}
         for driver in drivers:
-            begin = time.time()
             session = Session(driver, libraries[driver], client, arguments)
-            outcomes[driver] = {name: good for name, good in CLIENTS[client](session).items() if good is not None}
-            good = sum(outcomes[driver].values())
-            print(f"| {client} | {driver} | {good} | {len(outcomes[driver]) - good} | {time.time() - begin:.0f} |", flush=True)
+            results = CLIENTS[client](session)
+            outcomes[driver] = {name: good for name, good in results.items() if good is not None}
+            good, ran = sum(outcomes[driver].values()), len(outcomes[driver])
+            print(f"| {client} | {driver} | {good} | {ran - good} | {len(results) - ran} | {session.seconds:.0f} |", flush=True)
         for name, good in outcomes.get("lanewise", {}).items():
             if not good:
                 elsewhere = outcomes.get("pocl", {}).get(name)

@@ -46,6 +46,7 @@
 #include "passes/local_memory/group_registers.h"
 #include "passes/local_memory/lower_local_atomics.h"
 #include "passes/local_memory/prefetch_groups.h"
+#include "passes/local_memory/split_local_memory.h"
 #include "passes/masked_accesses/expand_masked_accesses.h"
 #include "passes/memory/prefetch_columns.h"
 #include "passes/vectorization/notes.h"
@@ -125,9 +126,10 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
       }
     });
   }
-  // This pass and `group-registers` keep local variables elsewhere than in the group's block, which
-  // entry functions fill with zeros if that is wanted.
+  // These passes and `group-registers` keep local variables elsewhere than in the group's block,
+  // which entry functions fill with zeros if that is wanted.
   if (options.optimise && !options.zero_local_memory) {
+    passes.run("split-local-memory", compiler::split_local_memory);
     passes.run("bypass-local-copies", [&](llvm::Module& subject) {
       if (compiler::bypass_local_copies(subject)) {
         llvm_passes.simplify();

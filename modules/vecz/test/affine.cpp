@@ -100,6 +100,17 @@ TEST_F(AffineArithmetic, whatIsSmallMayBeCut) {
             "0 + 1*x");
 }
 
+TEST_F(AffineArithmetic, twoShiftsCutAndMultiply) {
+  const std::string body = "%s = shl i64 %x, 32\n%r = ashr exact i64 %s, 30";
+  const auto is_x = [](const llvm::Value& value) { return value.getName() == "x"; };
+  EXPECT_EQ(sum(body), "0 + 1*r");
+  EXPECT_EQ(sum(body, Wrapping::ignored), "0 + 4*x");
+  EXPECT_EQ(sum(body, Wrapping::excluded, is_x), "0 + 4*x");
+  EXPECT_EQ(sum("%s = shl i64 %x, 32\n%r = lshr i64 %s, 32", Wrapping::ignored), "0 + 1*x");
+  EXPECT_EQ(sum("%s = shl i64 %x, 56\n%r = ashr i64 %s, 56", Wrapping::excluded, is_x), "0 + 1*r");
+  EXPECT_EQ(sum("%s = shl i64 %x, 30\n%r = ashr i64 %s, 32", Wrapping::ignored), "0 + 1*r");
+}
+
 TEST_F(AffineArithmetic, whatIsTooMuchIsATerm) {
   EXPECT_EQ(sum("%s = mul i64 %x, 4611686018427387904\n%r = mul i64 %s, 4"), "0 + 1*r");
   std::string body = "%v0 = add i64 %x, 0\n";

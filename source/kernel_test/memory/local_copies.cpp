@@ -201,4 +201,61 @@ TEST_P(LocalCopies, groupIdOfAVaryingDimension) {
   }
 }
 
+/// Two tiles in one block, of an argument and of a variable.
+TEST_P(LocalCopies, partsOfABlock) {
+  build(R"(kernel __attribute__((reqd_work_group_size(8, 8, 1)))
+           void k(global int* c, global const int* a, global const int* b, local int* block) {
+             local int sums[64 + 8];
+             local int* ta = block;
+             local int* tb = block + 64;
+             const int n = 24;
+             int x = get_local_id(0), y = get_local_id(1);
+             int column = get_global_id(0), row = get_global_id(1), sum = 0;
+             for (int t = 0; t < n; t += 8) {
+               ta[y * 8 + x] = a[row * n + t + x];
+               tb[y * 8 + x] = b[(t + y) * n + column];
+               barrier(CLK_LOCAL_MEM_FENCE);
+               for (int i = 0; i < 8; i++) sum += ta[y * 8 + i] * tb[i * 8 + x];
+               barrier(CLK_LOCAL_MEM_FENCE);
+             }
+             sums[y * 8 + x] = sum;
+             if (y == 0) sums[64 + x] = x;
+             barrier(CLK_LOCAL_MEM_FENCE);
+             c[row * n + column] = sums[(7 - y) * 8 + x] + sums[64 + y]; })");
+  const int n = 24;
+  const std::vector<int> a = numbers(n * n), b(a.rbegin(), a.rend());
+  std::vector<int> c(n * n), in_a = a, in_b = b;
+  run({{n, n}, {8, 8}, {}}, c, in_a, in_b, Local{2 * 64 * sizeof(int)});
+  for (int row = 0; row < n; ++row) {
+    for (int column = 0; column < n; ++column) {
+      const int of = row / 8 * 8 + 7 - row % 8;
+      int sum = row % 8;
+      for (int i = 0; i < n; ++i) {
+        sum += a[of * n + i] * b[i * n + column];
+      }
+      ASSERT_EQ(c[row * n + column], sum) << row << ", " << column;
+    }
+  }
+}
+
+/// What one pointer writes another reads, from the other part of the block.
+TEST_P(LocalCopies, acrossParts) {
+  build(R"(kernel __attribute__((reqd_work_group_size(16, 1, 1)))
+           void k(global int* out, global const int* in, local int* block) {
+             local int* low = block;
+             local int* high = block + 16;
+             int l = get_local_id(0), g = get_global_id(0);
+             low[l] = in[g];
+             high[l] = -in[g];
+             barrier(CLK_LOCAL_MEM_FENCE);
+             out[g] = high[-1 - l] * 3 + low[16 + (l ^ 5)]; })");
+  const std::vector<int> in = numbers(48);
+  std::vector<int> out(48), read = in;
+  run({{48}, {16}, {}}, out, read, Local{2 * 16 * sizeof(int)});
+  for (int g = 0; g < 48; ++g) {
+    const int first = g / 16 * 16, l = g % 16;
+    ASSERT_EQ(out[g], in[first + 15 - l] * 3 - in[first + (l ^ 5)]) << g;
+  }
+}
+
 } // namespace

@@ -56,6 +56,7 @@
 #include "passes/local_memory/local_variables.h"
 #include "passes/local_memory/lower_local_atomics.h"
 #include "passes/local_memory/prefetch_groups.h"
+#include "passes/local_memory/split_local_memory.h"
 #include "passes/masked_accesses/expand_masked_accesses.h"
 #include "passes/memory/constant_loads.h"
 #include "passes/memory/copy_written_arguments.h"
@@ -144,6 +145,7 @@ constexpr std::array passes = {
               [](llvm::Module& module) { return full_rounds(module); },
               {.needs = {P::one_function_a_kernel}}},
     NamedPass{"unroll-strided-loops", unroll_strided_loops, {.needs = {P::one_function_a_kernel}}},
+    NamedPass{"split-local-memory", split_local_memory, {.needs = {P::one_function_a_kernel}}},
     NamedPass{"bypass-local-copies", bypass_local_copies, {.needs = {P::one_function_a_kernel}}},
     NamedPass{"local-variables",
               local_variables,

@@ -44,6 +44,16 @@ struct AffineStep {
 /// Whether extending the result of `cut` gives its operand.
 [[nodiscard]] bool keeps_value(const llvm::TruncInst& cut, Extension extension);
 
+/// The lowest `bits` of `whole`, extended and then shifted to the left.
+struct LowerBits {
+  llvm::Value* whole = nullptr;
+  unsigned bits = 0, shift = 0;
+};
+
+/// `value` as such, if two shifts make it: LLVM's form of an `int` that is extended to index
+/// elements of some bytes. `whole` is null if they do not.
+[[nodiscard]] LowerBits lower_bits(const llvm::Value& value);
+
 /// An integer, or an address in bytes, as base + constant + the sum of factor * term.
 struct Affine {
   struct Term {

@@ -105,6 +105,11 @@ private:
       const auto inner = extension_inside(*cast, extension);
       return from.getType()->isIntegerTy() && inner && result.add(of(from, *inner), 1);
     }
+    if (const LowerBits part = lower_bits(value);
+        part.whole && may_be_cut(*part.whole, part.bits)) {
+      return (is_wide || may_wrap) &&
+             result.add(of(*part.whole, extension), int64_t(1) << part.shift);
+    }
     const auto step = affine_step(value, extension);
     return step &&
            (may_wrap || is_wide || is_exact(llvm::cast<llvm::BinaryOperator>(value), extension)) &&
@@ -126,10 +131,15 @@ private:
     if (!cut) {
       return std::nullopt;
     }
-    if (may_wrap || (cut->getType()->getIntegerBitWidth() >= 16 && is_small(*cut->getOperand(0)))) {
+    if (may_be_cut(*cut->getOperand(0), cut->getType()->getIntegerBitWidth())) {
       return Extension::sign;
     }
     return keeps_value(*cut, extension) ? std::optional(extension) : std::nullopt;
+  }
+
+  /// Whether extending the lowest `bits` of `value` gives it again.
+  [[nodiscard]] bool may_be_cut(const llvm::Value& value, unsigned bits) const {
+    return may_wrap || (bits >= 16 && is_small(value));
   }
 
   bool may_wrap;

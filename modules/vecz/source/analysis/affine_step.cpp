@@ -9,6 +9,7 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
+#include <llvm/IR/PatternMatch.h>
 
 namespace vecz {
 namespace {
@@ -114,6 +115,18 @@ bool keeps_value(const llvm::TruncInst& cut, Extension extension) {
   const unsigned bits = cut.getType()->getScalarSizeInBits();
   const auto range = range_of(*cut.getOperand(0), extension, cut.getDataLayout());
   return is_signed ? range.getMinSignedBits() <= bits : range.getActiveBits() <= bits;
+}
+
+LowerBits lower_bits(const llvm::Value& value) {
+  using namespace llvm::PatternMatch;
+  llvm::Value* whole = nullptr;
+  const llvm::APInt *left = nullptr, *right = nullptr;
+  const unsigned width = value.getType()->getScalarSizeInBits();
+  if (!match(&value, m_Shr(m_Shl(m_Value(whole), m_APInt(left)), m_APInt(right))) ||
+      left->uge(width) || left->ult(*right)) {
+    return {};
+  }
+  return {whole, unsigned(width - left->getZExtValue()), unsigned((*left - *right).getZExtValue())};
 }
 
 } // namespace vecz

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <new>
 
 namespace cl {
 namespace {
@@ -56,7 +57,7 @@ VariantCounts Variants::counts(LaunchMemo& memo) const {
 /// have or get variants.
 Variants::Entry* Variants::find_or_take(const LaunchKind& kind) {
   Entry* least = nullptr;
-  for (Entry& entry : entries) {
+  for (Entry& entry : history->entries) {
     if (entry.state != State::free && entry.kind == kind) {
       return &entry;
     }
@@ -102,6 +103,12 @@ const KernelCode* Variants::count(const KernelCode& general, const Kinds& kinds,
     if (before.counts) {
       counted.*before.counts += before.number;
     }
+    if (!history) {
+      history.reset(new (std::nothrow) History);
+    }
+    if (!history) {
+      return nullptr; // no memory: the general code
+    }
     const uint64_t launches = 1 + (before.kind == kinds.with_integers ? before.number : 0);
     if (kinds.has_integers) {
       choice = count_integers(general, kinds.with_integers, launches, wanted);
@@ -145,10 +152,10 @@ Variants::Choice Variants::count_kind(const KernelCode& general, const LaunchKin
 Variants::Choice Variants::count_integers(const KernelCode& general, const LaunchKind& kind,
                                           uint64_t launches, Entry*& wanted) {
   Entry* unused = nullptr;
-  for (Entry& entry : integer_entries) {
+  for (Entry& entry : history->integer_entries) {
     const bool taken = entry.state > State::counting;
     if (taken && entry.kind == kind) {
-      streak.launches = 0; // no others follow one another
+      history->streak.launches = 0; // no others follow one another
       return use(entry);
     }
     unused = taken || unused ? unused : &entry;
@@ -163,6 +170,7 @@ Variants::Choice Variants::count_integers(const KernelCode& general, const Launc
 
 /// Notes more launches.
 bool Variants::streak_pays(const KernelCode& general, const LaunchKind& kind, uint64_t launches) {
+  LaunchStreak& streak = history->streak;
   if (streak.launches == 0 || streak.kind != kind) {
     streak.kind = kind;
     streak.launches = 0;
@@ -188,10 +196,10 @@ uint64_t Variants::time_run(const KernelCode& general) const {
     sum += code && muxQueryKernelTime(code->mux, &time) == mux_success ? time : 0;
   };
   add(&general);
-  for (const Entry& entry : entries) {
+  for (const Entry& entry : history->entries) {
     add(entry.code.get());
   }
-  for (const Entry& entry : integer_entries) {
+  for (const Entry& entry : history->integer_entries) {
     add(entry.code.get());
   }
   return sum;

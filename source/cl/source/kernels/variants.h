@@ -128,11 +128,16 @@ private:
   /// Variants for integers: all that the kernel ever gets.
   static constexpr size_t max_with_integers = 4;
 
+  /// Of the launches so far. Most kernels of a large program are never launched, and have none.
+  struct History {
+    std::array<Entry, max_kinds> entries;
+    std::array<Entry, max_with_integers> integer_entries; ///< none is ever replaced
+    LaunchStreak streak;
+  };
+
   mutable std::mutex lock; ///< protects the rest; never held while compiling
-  std::array<Entry, max_kinds> entries;
-  std::array<Entry, max_with_integers> integer_entries;       ///< none is ever replaced
+  std::unique_ptr<History> history;
   std::array<std::unique_ptr<Takeover>, max_kinds> takeovers; ///< none is ever replaced
-  LaunchStreak streak;
   VariantCounts counted;
   alignas(cargo::apart) std::atomic<uint64_t> changes = 0; ///< counts variants that came or failed
 };

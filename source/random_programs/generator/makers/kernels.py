@@ -287,21 +287,27 @@ class Kernels:
             # Groups of several sizes would need to know how many work-items are in those before.
             spaces = [(4, "static"), (4, "argument")] + ([] if state.shape.is_uneven else [(2, "global")])
             space = random.weighted(spaces)
+            divides = space == "static" or (space == "argument" and state.known)
+            parts = 2 if divides and random.chance(33) else 1  # of one block
             if space == "static":
-                made = Var(self.fresh("t"), Array(element, count * state.max_items), place="local")
+                made = Var(self.fresh("t"), Array(element, parts * count * state.max_items), place="local")
                 kernel.locals.append(made)
                 base = var(made)
             elif space == "argument":
-                made = self.param(kernel, "t", Pointer(element, "local"), ("local", element.size * count), place="group",
+                made = self.param(kernel, "t", Pointer(element, "local"), ("local", element.size * parts * count), place="group",
                                   is_fixed=True)
                 base = var(made)
             else:
                 base = self.group_pointer(kernel, element, count, body)
                 self.features.add("exchanges in global memory")
-            shared = Shared(base, element, count, "global" if space == "global" else "local", random.chance(50))
-            state.shared.append(shared)
-            if space != "global":
-                body += self.zero_own(shared)
+            for part in range(parts):
+                if part:
+                    size = state.items if space == "argument" else state.max_items
+                    base = Expr("offset", Pointer(element, "local"), [base, u(count * size)])
+                shared = Shared(base, element, count, "global" if space == "global" else "local", random.chance(50))
+                state.shared.append(shared)
+                if space != "global":
+                    body += self.zero_own(shared)
 
     def local_bytes(self) -> int:
         """How much local memory the kernel has so far, each array at a multiple of 128."""

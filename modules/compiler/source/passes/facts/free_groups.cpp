@@ -117,7 +117,7 @@ private:
     if (llvm::isa<llvm::ZExtInst, llvm::SExtInst, llvm::TruncInst, llvm::FreezeInst>(value)) {
       return of(*llvm::cast<llvm::Instruction>(value).getOperand(0));
     }
-    if (const auto extended = extended_from(value); extended.whole) {
+    if (const auto extended = lower_bits_in(value); extended.whole) {
       const auto step = of(*extended.whole);
       return step && *step <= largest_step ? std::optional(*step << extended.shift) : std::nullopt;
     }
@@ -125,24 +125,17 @@ private:
     return is_sum ? of_sum(value) : std::nullopt;
   }
 
-  /// The value whose lower bits a number extends to its own width, as `int` is extended where it
-  /// indexes a pointer, and by how much it is then shifted to the left; null if there is none.
-  struct Extended {
-    llvm::Value* whole = nullptr;
-    unsigned shift = 0;
-  };
-  static Extended extended_from(llvm::Value& value) {
+  /// The value whose lower bits a number has, as `int` is extended where it indexes a pointer.
+  static vecz::LowerBits lower_bits_in(llvm::Value& value) {
     using namespace llvm::PatternMatch;
     constexpr unsigned most = 8; // an index has become one of bytes, of large elements at most
     llvm::Value* whole = nullptr;
-    const llvm::APInt *left = nullptr, *right = nullptr;
-    if (match(&value, m_Shr(m_Shl(m_Value(whole), m_APInt(left)), m_APInt(right))) &&
-        left->uge(*right) && (*left - *right).ult(most + 1)) {
-      return {whole, unsigned((*left - *right).getZExtValue())};
+    const llvm::APInt* mask = nullptr;
+    if (match(&value, m_And(m_Value(whole), m_APInt(mask))) && mask->isMask()) {
+      return {whole, mask->countr_one(), 0};
     }
-    return match(&value, m_And(m_Value(whole), m_APInt(left))) && left->isMask()
-               ? Extended{whole, 0}
-               : Extended();
+    const vecz::LowerBits part = vecz::lower_bits(value);
+    return part.shift <= most ? part : vecz::LowerBits();
   }
 
   std::optional<uint64_t> of_sum(llvm::Value& value) {

@@ -12,7 +12,6 @@
 #include "vecz/uniformity.h"
 #include "vecz/work_item_memory.h"
 
-#include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/SmallSet.h>
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/Analysis/LoopInfo.h>
@@ -362,43 +361,13 @@ private:
   llvm::SmallVector<unsigned, 3> order; ///< dimensions of more than one, longest steps first
 };
 
-using Kernels = llvm::MapVector<llvm::Function*, llvm::SmallVector<llvm::Value*>>;
-
-/// Kernels with local variables that no other function has to do with, and with arguments for local
-/// memory.
-Kernels find_kernels(llvm::Module& module) {
-  Kernels kernels;
-  for (llvm::GlobalVariable* variable : local_variables_of(module)) {
-    const auto* user = variable->use_empty()
-                           ? nullptr
-                           : llvm::dyn_cast<llvm::Instruction>(*variable->user_begin());
-    const bool only_here =
-        user && llvm::all_of(variable->users(), [&](const llvm::User* other) {
-          const auto* instruction = llvm::dyn_cast<llvm::Instruction>(other);
-          return instruction && instruction->getFunction() == user->getFunction();
-        });
-    if (only_here) {
-      kernels[const_cast<llvm::Function*>(user->getFunction())].push_back(variable);
-    }
-  }
-  for (llvm::Function& function : module) {
-    for (llvm::Argument& argument : function.args()) {
-      if (vecz::is_local_pointer(argument) && !argument.use_empty()) {
-        kernels[&function].push_back(&argument);
-      }
-    }
-  }
-  return kernels;
-}
-
 } // namespace
 
 bool bypass_local_copies(llvm::Module& module) {
   bool changed = false;
-  for (const auto& [kernel, variables] : find_kernels(module)) {
+  for (const auto& [kernel, variables] : local_memory_of_kernels(module)) {
     const auto size = sizes_of(*kernel, "reqd_work_group_size");
-    if (size[0] == 0 || kernel->isDeclaration() ||
-        kernel->getCallingConv() != llvm::CallingConv::SPIR_KERNEL) {
+    if (size[0] == 0) {
       continue;
     }
     Bypass bypass(*kernel, size);

@@ -6,7 +6,7 @@
 #include "passes/group_functions/named_barriers.h"
 #include "vecz/work_item_memory.h"
 
-#include <llvm/ADT/MapVector.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/ReplaceConstant.h>
 
 namespace compiler {
@@ -82,6 +82,33 @@ llvm::SmallVector<llvm::GlobalVariable*> local_variables_of(llvm::Module& module
   llvm::SmallVector<llvm::Constant*> constants(variables.begin(), variables.end());
   llvm::convertUsersOfConstantsToInstructions(constants);
   return variables;
+}
+
+llvm::MapVector<llvm::Function*, llvm::SmallVector<llvm::Value*>>
+local_memory_of_kernels(llvm::Module& module) {
+  llvm::MapVector<llvm::Function*, llvm::SmallVector<llvm::Value*>> found;
+  const auto is_kernel = [](const llvm::Function& function) {
+    return !function.isDeclaration() && function.getCallingConv() == llvm::CallingConv::SPIR_KERNEL;
+  };
+  for (llvm::GlobalVariable* variable : local_variables_of(module)) {
+    llvm::SmallPtrSet<llvm::Function*, 2> users;
+    for (llvm::User* user : variable->users()) {
+      auto* instruction = llvm::dyn_cast<llvm::Instruction>(user);
+      users.insert(instruction ? instruction->getFunction() : nullptr);
+    }
+    if (llvm::Function* only = users.size() == 1 ? *users.begin() : nullptr;
+        only && is_kernel(*only)) {
+      found[only].push_back(variable);
+    }
+  }
+  for (llvm::Function& function : module) {
+    for (llvm::Argument& argument : function.args()) {
+      if (is_kernel(function) && vecz::is_local_pointer(argument) && !argument.use_empty()) {
+        found[&function].push_back(&argument);
+      }
+    }
+  }
+  return found;
 }
 
 bool local_variables(llvm::Module& module) {

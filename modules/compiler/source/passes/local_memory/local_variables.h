@@ -3,6 +3,7 @@
 #ifndef PASSES_LOCAL_MEMORY_LOCAL_VARIABLES_H
 #define PASSES_LOCAL_MEMORY_LOCAL_VARIABLES_H
 
+#include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/Module.h>
 
@@ -10,6 +11,11 @@ namespace compiler {
 
 /// The variables of address space 3. Constant expressions of their addresses become instructions.
 [[nodiscard]] llvm::SmallVector<llvm::GlobalVariable*> local_variables_of(llvm::Module& module);
+
+/// What each kernel uses of local memory: variables that no other function has to do with, and
+/// arguments. Kernels without are left out. Constant expressions of addresses become instructions.
+[[nodiscard]] llvm::MapVector<llvm::Function*, llvm::SmallVector<llvm::Value*>>
+local_memory_of_kernels(llvm::Module& module);
 
 /// Lays out each kernel's `__local` variables in the group's local block.
 ///

@@ -328,6 +328,17 @@ private:
     return std::min(layout.getABITypeAlign(type), llvm::Align(128));
   }
 
+  /// Whether it reads a member of an argument by value, of which kernels only read their own
+  /// (copy_written_arguments.h).
+  static bool reads_argument(const llvm::Instruction& instruction) {
+    const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+    const auto* argument = load && load->isSimple()
+                               ? llvm::dyn_cast<llvm::Argument>(
+                                     load->getPointerOperand()->stripInBoundsConstantOffsets())
+                               : nullptr;
+    return argument && argument->hasByValAttr();
+  }
+
   /// Whether computing `value` anew takes at most `budget` simple instructions that depend on
   /// nothing but arguments and ids.
   static bool is_cheap_to_repeat(const llvm::Value& value, int budget) {
@@ -337,6 +348,9 @@ private:
     const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
     if (!instruction || budget == 0) {
       return false;
+    }
+    if (reads_argument(*instruction)) {
+      return true;
     }
     const auto builtin = mux_builtin(value);
     const bool simple =

@@ -12,6 +12,7 @@
 #include <chrono>
 #include <fstream>
 #include <functional>
+#include <malloc.h>
 #include <pthread.h>
 #include <set>
 #include <thread>
@@ -285,6 +286,22 @@ TEST_F(Many, BuildsInTheBackground) {
   for (const auto& program : programs) {
     EXPECT_TRUE(kernel_of(program, "nothing"));
   }
+}
+
+/// Kernels that are not launched take little memory beside their code.
+TEST_F(Many, MemoryOfPrograms) {
+  if (with_address_sanitizer || with_thread_sanitizer) {
+    GTEST_SKIP() << "the sanitizer's allocator does not tell how much there is";
+  }
+  std::vector<Owned<cl_program>> programs;
+  programs.push_back(build());
+  const size_t before = mallinfo2().uordblks;
+  constexpr size_t count = 50;
+  for (size_t i = 0; i < count; ++i) {
+    programs.push_back(build());
+  }
+  const size_t kernels = test_kernels::program().kernels.size();
+  EXPECT_LT((mallinfo2().uordblks - before) / count, kernels * 2048 + (size_t(32) << 10));
 }
 
 /// A process may have 65530 mappings.
