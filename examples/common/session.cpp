@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "session.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <lodepng.h>
@@ -31,6 +32,19 @@ cl_device_id Session::first_device() {
   cl_device_id first = nullptr;
   check(clGetDeviceIDs(first_platform(), CL_DEVICE_TYPE_ALL, 1, &first, nullptr), "clGetDeviceIDs");
   return first;
+}
+
+bool is_cpu(cl_device_id device) {
+  cl_device_type type = 0;
+  check(clGetDeviceInfo(device, CL_DEVICE_TYPE, sizeof type, &type, nullptr), "clGetDeviceInfo");
+  return (type & CL_DEVICE_TYPE_CPU) != 0;
+}
+
+bool can_be_divided(cl_device_id device) {
+  cl_device_partition_property ways[16] = {};
+  check(clGetDeviceInfo(device, CL_DEVICE_PARTITION_PROPERTIES, sizeof ways, ways, nullptr),
+        "clGetDeviceInfo");
+  return std::ranges::find(ways, CL_DEVICE_PARTITION_BY_COUNTS) != std::end(ways);
 }
 
 Session::Session() : Session(first_device()) {}

@@ -31,6 +31,10 @@ using Event = Owned<cl_event, clReleaseEvent>;
 /// Ends the program with a message if `error` is one.
 void check(cl_int error, const char* what);
 
+bool is_cpu(cl_device_id device);
+/// Whether the device has sub-devices of as many compute units as one likes.
+bool can_be_divided(cl_device_id device);
+
 struct Session {
   Session();                            ///< the first device of the first platform
   explicit Session(cl_device_id shown); ///< a device that is chosen otherwise

@@ -49,11 +49,14 @@ Share take_share() {
   if (count == 1) {
     return {device, compute_units(device), "having the machine alone", host};
   }
-  if (!overlap) {
+  if (!overlap && is_cpu(device)) {
     return {device, compute_units(device), "affinity", host};
   }
   if (each == 0) {
     return {device, compute_units(device), "sharing it all: there are more ranks than cores", host};
+  }
+  if (!can_be_divided(device)) {
+    return {device, compute_units(device), "sharing a device that cannot be divided", host};
   }
   std::vector<cl_device_partition_property> counts = {CL_DEVICE_PARTITION_BY_COUNTS};
   counts.insert(counts.end(), size_t(count), each);

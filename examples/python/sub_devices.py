@@ -25,10 +25,11 @@ def main() -> None:
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     device = cl.get_platforms()[0].get_devices()[0]
     units = device.max_compute_units
-    if units < 2:
-        print("this machine has one compute unit, which cannot be divided")
+    equally = cl.device_partition_property.EQUALLY
+    if units < 2 or equally not in device.partition_properties:
+        print(f"{device.name} cannot be divided")
         return
-    parts = device.create_sub_devices([cl.device_partition_property.EQUALLY, 1])
+    parts = device.create_sub_devices([equally, 1])
     context = cl.Context(parts)
     program = cl.Program(context, SOURCE).build()
     out = cl.Buffer(context, cl.mem_flags.WRITE_ONLY, 4 * COUNT)

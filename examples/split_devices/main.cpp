@@ -69,13 +69,13 @@ std::vector<cl_device_id> find_devices() {
   return devices;
 }
 
-/// A device in two halves; the device itself if it has one compute unit.
+/// A device in two halves; the device itself if it has none.
 std::vector<cl_device_id> divide(cl_device_id device) {
   cl_uint units = 0;
   check(clGetDeviceInfo(device, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, nullptr),
         "clGetDeviceInfo");
-  if (units < 2) {
-    std::puts("there is one device, of one compute unit: it does all");
+  if (units < 2 || !can_be_divided(device)) {
+    std::puts("there is one device, which cannot be divided: it does all");
     return {device};
   }
   std::puts("there is one device: its halves share the work");
