@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "control_flow/join_loop_exits.h"
 
+#include "vecz/analysis_managers.h"
 #include "vecz/pre_vectorization_target.h"
 
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
@@ -37,22 +39,118 @@ std::optional<Exit> exit_of(llvm::BasicBlock& block, const llvm::Loop& loop) {
   return loop.contains(first) ? Exit{branch, second, first} : Exit{branch, first, second};
 }
 
+bool may_run_for_all(const llvm::Instruction& instruction) {
+  const bool calls =
+      llvm::isa<llvm::CallInst>(instruction) && !llvm::isa<llvm::IntrinsicInst>(instruction);
+  return !calls && !takes_long(instruction) && !instruction.mayReadOrWriteMemory() &&
+         llvm::isSafeToSpeculativelyExecute(&instruction);
+}
+
 bool may_run_for_all(const llvm::BasicBlock& block) {
   unsigned count = 0;
   for (const llvm::Instruction& instruction : block) {
     if (instruction.isTerminator()) {
       return true;
     }
-    const bool calls =
-        llvm::isa<llvm::CallInst>(instruction) && !llvm::isa<llvm::IntrinsicInst>(instruction);
-    if (llvm::isa<llvm::PHINode>(instruction) || calls || takes_long(instruction) ||
-        instruction.mayReadOrWriteMemory() || !llvm::isSafeToSpeculativelyExecute(&instruction) ||
+    if (llvm::isa<llvm::PHINode>(instruction) || !may_run_for_all(instruction) ||
         ++count > few_instructions) {
       return false;
     }
   }
   return true;
 }
+
+/// Moves the test of a loop's latch into its header, if that is the loop's other exit: lanes that
+/// leave by either have the same values there.
+class TestInHeader {
+public:
+  explicit TestInHeader(const llvm::Loop& of)
+      : loop(of), header(of.getHeader()), latch(of.getLoopLatch()) {}
+
+  bool run() {
+    const auto first = exit_of(*header, loop);
+    const auto second = latch && latch != header ? exit_of(*latch, loop) : std::nullopt;
+    if (!first || !second || first->end != second->end || !find_counter(*second) ||
+        !llvm::all_of(first->end->phis(),
+                      [&](const llvm::PHINode& phi) { return is_the_same(phi); }) ||
+        !llvm::all_of(*header,
+                      [](const llvm::Instruction& instruction) {
+                        return llvm::isa<llvm::PHINode>(instruction) ||
+                               instruction.isTerminator() || may_run_for_all(instruction);
+                      }) ||
+        !is_entered_below_bound()) {
+      return false;
+    }
+    move(*first, *second);
+    return true;
+  }
+
+private:
+  /// The latch tests the next value of a phi of the header.
+  bool find_counter(const Exit& second) {
+    auto* test = llvm::dyn_cast<llvm::ICmpInst>(second.branch->getCondition());
+    if (!test || !loop.isLoopInvariant(test->getOperand(1))) {
+      return false;
+    }
+    bound = test->getOperand(1);
+    stays = second.leaves_if_true() ? test->getInversePredicate() : test->getPredicate();
+    for (llvm::PHINode& phi : header->phis()) {
+      if (phi.getIncomingValueForBlock(latch) == test->getOperand(0)) {
+        counter = &phi;
+      }
+    }
+    return counter != nullptr;
+  }
+
+  /// Whether the test passes for the first value of the counter.
+  [[nodiscard]] bool is_entered_below_bound() const {
+    AnalysisManagers analyses;
+    llvm::Function& function = *header->getParent();
+    auto& evolution = analyses.functions.getResult<llvm::ScalarEvolutionAnalysis>(function);
+    const llvm::Loop* same =
+        analyses.functions.getResult<llvm::LoopAnalysis>(function).getLoopFor(header);
+    llvm::Value* start = counter->getIncomingValueForBlock(loop.getLoopPreheader());
+    return evolution.isSCEVable(start->getType()) &&
+           evolution.isLoopEntryGuardedByCond(same, stays, evolution.getSCEV(start),
+                                              evolution.getSCEV(bound));
+  }
+
+  /// Whether a lane that leaves by the latch would have that value in the header.
+  [[nodiscard]] bool is_the_same(const llvm::PHINode& phi) const {
+    const llvm::Value* early = phi.getIncomingValueForBlock(header);
+    const llvm::Value* late = phi.getIncomingValueForBlock(latch);
+    const auto* carried = llvm::dyn_cast<llvm::PHINode>(early);
+    if (carried && carried->getParent() == header) {
+      const bool ends_at_bound = stays == llvm::ICmpInst::ICMP_NE && carried == counter;
+      return late == carried->getIncomingValueForBlock(latch) || (ends_at_bound && late == bound);
+    }
+    return early == late && loop.isLoopInvariant(early);
+  }
+
+  void move(const Exit& first, const Exit& second) const {
+    llvm::IRBuilder<> builder(first.branch);
+    llvm::Value* passes = first.branch->getCondition();
+    if (first.leaves_if_true()) {
+      passes = builder.CreateNot(passes);
+    }
+    llvm::Value* goes_on = builder.CreateICmp(stays, counter, bound);
+    // Not an `and`: the header's condition may be poison where it was not asked for.
+    llvm::Value* both = builder.CreateSelect(goes_on, passes, builder.getFalse());
+    builder.CreateCondBr(both, first.next, first.end);
+    first.branch->eraseFromParent();
+    for (llvm::PHINode& phi : first.end->phis()) {
+      phi.removeIncomingValue(latch, false);
+    }
+    llvm::IRBuilder<>(second.branch).CreateBr(header);
+    second.branch->eraseFromParent();
+  }
+
+  const llvm::Loop& loop;
+  llvm::BasicBlock *const header, *const latch;
+  llvm::PHINode* counter = nullptr;
+  llvm::Value* bound = nullptr;
+  llvm::CmpInst::Predicate stays = llvm::CmpInst::ICMP_NE; ///< in the loop, of counter and bound
+};
 
 /// Gives each phi behind the exits the value of a lane that leaves by the first exit or, otherwise,
 /// by the second.
@@ -108,6 +206,9 @@ bool join(const Exit& first, const llvm::Loop& loop, const llvm::LoopInfo& loops
 }
 
 bool join_in(const llvm::Loop& loop, const llvm::LoopInfo& loops) {
+  if (TestInHeader(loop).run()) {
+    return true;
+  }
   llvm::SmallVector<llvm::BasicBlock*> exiting;
   loop.getExitingBlocks(exiting);
   return llvm::any_of(exiting, [&](llvm::BasicBlock* block) {

@@ -9,7 +9,9 @@ namespace vecz {
 
 /// Joins two exits of a loop that lanes leave at different times, if both lead to the same block
 /// and only a few instructions are between them: these are then done for all lanes. So a loop over
-/// a table that ends early for some lanes has one mask, that of its latch.
+/// a table that ends early for some lanes has one mask, that of its latch. Where the exits are a
+/// loop's header and its latch, and lanes that leave have the same values by both, the latch's test
+/// moves into the header, as where the loop was written.
 ///
 /// Requires: loop-simplify and LCSSA form, no switches. Guarantees: the same forms; the meaning for
 /// a single work-item stays as it was.
