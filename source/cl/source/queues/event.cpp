@@ -41,37 +41,53 @@ Event::Event(Queue& in_queue, cl_command_type in_type, const char* in_label)
 
 Event::~Event() = default;
 
-bool Event::lower(cl_int new_status, Due& due) {
-  const std::lock_guard guard(lock);
-  const cl_int old = current.load(std::memory_order_relaxed);
-  if (old <= CL_COMPLETE || old <= new_status) {
-    return false;
-  }
-  current.store(new_status, std::memory_order_release);
-  if (new_status <= CL_COMPLETE) {
-    due.batches.swap(dependents);
-  }
-  for (auto next = callbacks.begin(); next != callbacks.end();) {
-    const auto callback = next++;
-    if (callback->trigger >= new_status) {
-      due.callbacks.splice(due.callbacks.end(), callbacks, callback);
+bool Event::lower(cl_int new_status) {
+  cl_int old = current.load(std::memory_order_relaxed);
+  do {
+    if (old <= CL_COMPLETE || old <= new_status) {
+      return false;
     }
-  }
+  } while (!current.compare_exchange_weak(old, new_status));
   return true;
 }
 
-void Event::call(const std::list<Callback>& due, cl_int reached) {
+void Event::tell(cl_int new_status) {
+  if (!is_watched) {
+    return;
+  }
+  std::vector<retained<Batch>> batches;
+  std::list<Callback> due;
+  {
+    const std::lock_guard guard(lock);
+    if (new_status <= CL_COMPLETE) {
+      batches.swap(dependents);
+    }
+    for (auto next = callbacks.begin(); next != callbacks.end();) {
+      const auto callback = next++;
+      if (callback->trigger >= new_status) {
+        due.splice(due.end(), callbacks, callback);
+      }
+    }
+  }
+  for (const auto& waiting : batches) {
+    waiting->resolved(new_status);
+  }
   for (const Callback& callback : due) {
     ++callbacks_below;
-    callback.function(handle_of(this), reached < 0 ? reached : callback.trigger, callback.data);
+    callback.function(handle_of(this), new_status < 0 ? new_status : callback.trigger,
+                      callback.data);
     --callbacks_below;
   }
 }
 
+cl_int Event::watch() {
+  is_watched = true;
+  return current;
+}
+
 void Event::reach(cl_int new_status) {
-  Due due;
-  if (lower(new_status, due)) {
-    call(due.callbacks, new_status);
+  if (lower(new_status)) {
+    tell(new_status);
   }
 }
 
@@ -80,15 +96,11 @@ bool Event::end(cl_int new_status, function_ref<void()> before) {
     add_to_timeline(*this, new_status); // now: its label may go with the command
   }
   before();
-  Due due;
-  if (!lower(new_status, due)) {
+  if (!lower(new_status)) {
     return false;
   }
   current.notify_all();
-  for (const auto& waiting : due.batches) {
-    waiting->resolved(new_status);
-  }
-  call(due.callbacks, new_status);
+  tell(new_status);
   return true;
 }
 
@@ -116,7 +128,7 @@ void Event::call_when(cl_int trigger, Function function, void* data) {
   cl_int now = 0;
   {
     const std::lock_guard guard(lock);
-    now = current.load(std::memory_order_relaxed);
+    now = watch();
     if (now > trigger) {
       callbacks.push_back({trigger, function, data});
       return;
@@ -127,7 +139,7 @@ void Event::call_when(cl_int trigger, Function function, void* data) {
 
 bool Event::add_dependent(Batch& waiting) {
   const std::lock_guard guard(lock);
-  if (ended()) {
+  if (watch() <= CL_COMPLETE) {
     return false;
   }
   dependents.push_back(retained<Batch>(&waiting));

@@ -92,20 +92,20 @@ private:
     Function function;
     void* data;
   };
-  /// What a new status is told.
-  struct Due {
-    std::vector<retained<Batch>> batches; ///< once the event has ended
-    std::list<Callback> callbacks;
-  };
-  /// Lowers the status, unless it is as low already; takes what is due. Allocates nothing.
-  bool lower(cl_int new_status, Due& due);
-  /// Calls callbacks, without the lock.
-  void call(const std::list<Callback>& due, cl_int reached);
+  /// Lowers the status; false if it is as low already.
+  bool lower(cl_int new_status);
+  /// Tells those who watch that it was lowered. Allocates nothing.
+  void tell(cl_int new_status);
+  /// Notes that somebody watches, and returns the status: one that others lower after that is told.
+  cl_int watch();
 
-  std::mutex lock; ///< protects what follows, and changes of `current`; a leaf: no other inside
+  std::mutex lock; ///< protects the next three; a leaf: no other inside
   std::list<Callback> callbacks;
   std::vector<retained<Batch>> dependents;
   bool is_set = false; ///< by the application
+  /// Whether there may be callbacks or dependents; never taken back. Whoever lowers `current` reads
+  /// it after that, and whoever sets it reads `current` after that: one of both sees the other.
+  std::atomic<bool> is_watched = false;
   std::atomic<cl_int> current;
 };
 
