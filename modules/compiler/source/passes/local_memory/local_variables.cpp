@@ -7,7 +7,9 @@
 #include "vecz/work_item_memory.h"
 
 #include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/ReplaceConstant.h>
+#include <optional>
 
 namespace compiler {
 namespace {
@@ -28,9 +30,42 @@ llvm::MapVector<llvm::Function*, Variables> variables_of_kernels(const Variables
   return kernels;
 }
 
-void lay_out(llvm::Function& kernel, const Variables& variables) {
+constexpr llvm::StringLiteral place_in_argument = "lanewise.argument_place";
+
+std::optional<ArgumentPlace> place_of(const llvm::GlobalVariable& variable) {
+  const llvm::MDNode* node = variable.getMetadata(place_in_argument);
+  if (!node) {
+    return std::nullopt;
+  }
+  const auto number = [&](unsigned i) {
+    return llvm::mdconst::extract<llvm::ConstantInt>(node->getOperand(i))->getZExtValue();
+  };
+  return ArgumentPlace{unsigned(number(0)), number(1)};
+}
+
+void replace_in(llvm::Function& kernel, llvm::GlobalVariable& variable, llvm::Value* address) {
+  variable.replaceUsesWithIf(address, [&](const llvm::Use& use) {
+    auto* user = llvm::dyn_cast<llvm::Instruction>(use.getUser());
+    return user && user->getFunction() == &kernel;
+  });
+}
+
+void lay_out(llvm::Function& kernel, Variables variables) {
   const llvm::DataLayout& layout = kernel.getDataLayout();
   llvm::IRBuilder<> builder(&*kernel.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+  llvm::erase_if(variables, [&](llvm::GlobalVariable* variable) {
+    const auto place = place_of(*variable);
+    if (place) {
+      llvm::Argument* argument = kernel.getArg(place->argument);
+      replace_in(kernel, *variable,
+                 builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), argument, place->offset,
+                                                    variable->getName()));
+    }
+    return place.has_value();
+  });
+  if (variables.empty()) {
+    return;
+  }
   llvm::Value* block = builder.CreateCall(declare(*kernel.getParent(), MuxBuiltin::get_local_block),
                                           {}, "local.block");
   uint64_t size = 0;
@@ -40,10 +75,7 @@ void lay_out(llvm::Function& kernel, const Variables& variables) {
     size = llvm::alignTo(size, alignment);
     llvm::Value* address =
         builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), block, size, variable->getName());
-    variable->replaceUsesWithIf(address, [&](const llvm::Use& use) {
-      auto* user = llvm::dyn_cast<llvm::Instruction>(use.getUser());
-      return user && user->getFunction() == &kernel;
-    });
+    replace_in(kernel, *variable, address);
     size += layout.getTypeAllocSize(variable->getValueType());
   }
   kernel.addFnAttr("lanewise-local-bytes", std::to_string(size));
@@ -109,6 +141,16 @@ local_memory_of_kernels(llvm::Module& module) {
     }
   }
   return found;
+}
+
+void set_place(llvm::GlobalVariable& variable, const ArgumentPlace& place) {
+  llvm::Type* type = llvm::Type::getInt64Ty(variable.getContext());
+  const auto number = [&](uint64_t value) {
+    return llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(type, value));
+  };
+  variable.setMetadata(
+      place_in_argument,
+      llvm::MDNode::get(variable.getContext(), {number(place.argument), number(place.offset)}));
 }
 
 bool local_variables(llvm::Module& module) {

@@ -17,11 +17,19 @@ namespace compiler {
 [[nodiscard]] llvm::MapVector<llvm::Function*, llvm::SmallVector<llvm::Value*>>
 local_memory_of_kernels(llvm::Module& module);
 
+/// Where a variable that is a part of an argument's memory is.
+struct ArgumentPlace {
+  unsigned argument;
+  uint64_t offset; ///< in bytes
+};
+void set_place(llvm::GlobalVariable& variable, const ArgumentPlace& place);
+
 /// Lays out each kernel's `__local` variables in the group's local block.
 ///
 /// Requires: uses of `__local` variables in kernels only (inline_group_functions).
 /// Guarantees: no variable of address space 3 is left; a kernel that had some carries the attribute
-/// "lanewise-local-bytes" with the size of its part of the block, which begins at offset 0.
+/// "lanewise-local-bytes" with the size of its part of the block, which begins at offset 0. Parts
+/// of arguments are addresses in these.
 ///
 ///   store i32 1, ptr addrspace(3) @tile
 /// becomes

@@ -13,7 +13,7 @@ namespace compiler {
 namespace {
 
 constexpr size_t most_accesses = 512;
-/// Of all parts of one block; they are beside the block, which stays.
+/// Of all parts of one block.
 constexpr uint64_t most_bytes = uint64_t(64) << 10;
 
 /// What an instruction reads or writes at the address that `use` is; null if it does other things
@@ -142,6 +142,9 @@ private:
         block.getName() + ".part", nullptr, llvm::GlobalValue::NotThreadLocal,
         block.getType()->getPointerAddressSpace());
     variable->setAlignment(alignment);
+    if (const auto* argument = llvm::dyn_cast<llvm::Argument>(&block)) {
+      set_place(*variable, {argument->getArgNo(), begin});
+    }
     for (const Access* access : part.accesses) {
       move(*access, *variable, begin);
     }

@@ -10,6 +10,7 @@ namespace compiler {
 /// Makes variables of parts of local memory that no address reaches across: passes that reason
 /// about one variable at a time see that what is written to one part is not read from another.
 /// Programs divide one block so by hand, and those in SYCL have all their local accessors in one.
+/// Parts of an argument stay where they are (ArgumentPlace in local_variables.h).
 ///
 /// Requires: kernels of one function with simplified values; local variables not laid out yet.
 /// Changes only kernels whose local size is known, and only arguments and variables in local memory

@@ -247,6 +247,38 @@ TEST_F(ClVariants, AreBounded) {
   EXPECT_EQ(counts(), (Counts{4, 8, 0})) << "more kinds than there may be variants";
 }
 
+/// Though parts of local memory are variables while it is compiled.
+TEST_F(ClVariants, NeedNoMoreLocalMemory) {
+  setenv("LANEWISE_SPECIALIZE", "wait", 1);
+  kernel = this->ClKernelTest::kernel("kernel void k(global ulong* p, local ulong* t) {\n"
+                                      "  size_t g = get_global_id(0), l = get_local_id(0);\n"
+                                      "  t[l] = g;\n"
+                                      "  t[512 + l] = 3 * g;\n"
+                                      "  barrier(CLK_LOCAL_MEM_FENCE);\n"
+                                      "  p[g] = t[31 - l] + t[512 + (l ^ 5)];\n"
+                                      "}\n");
+  unsetenv("LANEWISE_SPECIALIZE");
+  buffer = clCreateBuffer(context, 0, items * sizeof(cl_ulong), nullptr, nullptr);
+  set(kernel, 0, buffer);
+  cl_ulong most = 0;
+  ASSERT_EQ(clGetDeviceInfo(device, CL_DEVICE_LOCAL_MEM_SIZE, sizeof most, &most, nullptr),
+            CL_SUCCESS);
+  ASSERT_EQ(clSetKernelArg(kernel, 1, most, nullptr), CL_SUCCESS);
+  const size_t global = items, local = 32;
+  for (int i = 0; i < 2; ++i) {
+    ASSERT_EQ(
+        clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &global, &local, 0, nullptr, nullptr),
+        CL_SUCCESS);
+  }
+  std::vector<cl_ulong> values(items);
+  ASSERT_NO_FATAL_FAILURE(read(values));
+  for (size_t g = 0; g < items; ++g) {
+    const size_t l = g % local, first = g - l;
+    ASSERT_EQ(values[g], first + 31 - l + 3 * (first + (l ^ 5))) << g;
+  }
+  EXPECT_EQ(counts()[used], 2U);
+}
+
 TEST_F(ClVariants, CanBeTurnedOff) {
   setenv("LANEWISE_SPECIALIZE", "0", 1);
   make();
