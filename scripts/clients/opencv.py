@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """OpenCV's OpenCL path beside its CPU path on a generated 4K picture: the results have to agree.
 
-usage: scripts/clients/opencv.py    (with OCL_ICD_VENDORS naming the driver; needs python3-opencv)
+usage: scripts/clients/opencv.py [--any-driver]    (with OCL_ICD_VENDORS naming the driver; needs python3-opencv)
+
+That kernels were launched is checked on Lanewise only.
 """
 import os
 import sys
@@ -12,7 +14,8 @@ from pathlib import Path
 
 TRACE = tempfile.NamedTemporaryFile(suffix=".trace")
 os.environ["LANEWISE_TRACE_CALLS"] = TRACE.name
-os.environ.setdefault("OPENCV_OPENCL_DEVICE", "Lanewise:CPU:")
+ANY_DRIVER = "--any-driver" in sys.argv
+os.environ.setdefault("OPENCV_OPENCL_DEVICE", ":CPU:" if ANY_DRIVER else "Lanewise:CPU:")
 os.environ.setdefault("OPENCV_OPENCL_CACHE_ENABLE", "false")
 import cv2  # noqa: E402  (reads the variables when it is loaded)
 import numpy as np  # noqa: E402
@@ -100,15 +103,16 @@ def main() -> int:
     device = cv2.ocl.Device_getDefault()
     print(f"OpenCV {cv2.__version__} on '{device.name()}' of '{device.vendorName()}', images: "
           f"{bool(device.imageSupport())}")
-    if not device.vendorName().startswith("Lanewise"):
-        print("that is another driver's device", file=sys.stderr)
+    is_lanewise = device.vendorName().startswith("Lanewise")
+    if not is_lanewise and not ANY_DRIVER:
+        print("that is another driver's device (which --any-driver takes, too)", file=sys.stderr)
         return 1
     color = picture()
     failures = 0
     for mine, theirs in zip(list(run(True, color)), run(False, color)):
         name, got, difference, share, seconds, launched = mine
         apart = np.abs(got.astype(np.float64) - theirs[1].astype(np.float64)) > difference
-        fails = got.shape != theirs[1].shape or apart.mean() > share or launched == 0
+        fails = got.shape != theirs[1].shape or apart.mean() > share or (launched == 0 and is_lanewise)
         failures += fails
         print(f"{'FAIL' if fails else 'ok  '} {name:24} {seconds * 1e3:8.2f} ms, CPU path "
               f"{theirs[4] * 1e3:8.2f} ms, {apart.mean() * 100:.4f} % apart, {launched} kernels")

@@ -25,8 +25,8 @@ import dpcpp
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PLACE = ROOT / "build/clients/suites"
-PACKAGES = ["clblast-utils", "clpeak", "cmake", "g++", "git", "hashcat", "libboost-test-dev", "libboost-filesystem-dev",
-            "libopenblas-dev", "libvkfft-dev", "ninja-build", "ocl-icd-opencl-dev", "pocl-opencl-icd"]
+PACKAGES = ["clblast-utils", "clpeak", "cmake", "ffmpeg", "g++", "git", "hashcat", "libboost-test-dev", "libboost-filesystem-dev",
+            "libopenblas-dev", "libvkfft-dev", "ninja-build", "ocl-icd-opencl-dev", "pocl-opencl-icd", "python3-numpy", "python3-opencv"]
 PYOPENCL = "2026.1.4"
 HASHCAT_MODES = [0, 100, 500, 900, 1000, 1400, 1700, 3000, 5600, 17400]  # MD5 to Keccak, MD5-Crypt, LM, NTLM
 # Beside xgemv, which ends by a fault of memory on Lanewise and on PoCL, at the same configuration.
@@ -188,10 +188,23 @@ def vkfft(session):
     return {name: word == "ok" for word, name in results if session.select.search(name)} or {"vkfft": False}
 
 
+def run_rows(session, script):
+    """One that prints a row for each comparison with the program's path on the CPU."""
+    ended, text = session.run(["/usr/bin/python3", ROOT / "scripts/clients" / script, "--any-driver"])
+    rows = re.findall(r"^(ok|FAIL) +(\S+)", text, re.M)
+    return {name: word == "ok" for word, name in rows if session.select.search(name)} or {script: ended == 0}
+
+
+def opencv(session):
+    return run_rows(session, "opencv.py")
+
+
+def ffmpeg(session):
+    return run_rows(session, "ffmpeg.py")
+
+
 CLIENTS = {function.__name__: function for function in (pyopencl, hashcat, hashcat_modes, clpeak, clblast, clblast_tests, viennacl,
-                                                          boost_compute, vkfft)}
-
-
+                                                          boost_compute, vkfft, opencv, ffmpeg)}
 LONG = ("hashcat_modes", "clblast_tests")  # which run only where they are named
 
 

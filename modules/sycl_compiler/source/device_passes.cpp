@@ -3,8 +3,8 @@
 #include "sycl_compiler/device_passes.h"
 
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstrTypes.h>
-#include <llvm/IR/Instructions.h>
 
 namespace sycl_compiler {
 namespace {
@@ -41,24 +41,72 @@ bool would_be_reordered(const llvm::Loop& loop, const llvm::Instruction& instruc
   return inner && inner->hasOneUse() && varying_part(loop, *inner);
 }
 
-bool has_ordered_sums(const llvm::Loop& loop) {
-  return llvm::any_of(loop.blocks(), [&](const llvm::BasicBlock* block) {
-    return llvm::any_of(*block, [&](const llvm::Instruction& instruction) {
-      return would_be_reordered(loop, instruction);
-    });
-  });
+/// The sum with each of its parts extended.
+llvm::Value* widen(llvm::IRBuilderBase& builder, llvm::Value& value, llvm::Type* type) {
+  auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(&value);
+  if (!sum || sum->getOpcode() != llvm::Instruction::Add || !sum->hasNoSignedWrap()) {
+    return builder.CreateSExt(&value, type);
+  }
+  llvm::Value* left = widen(builder, *sum->getOperand(0), type);
+  llvm::Value* right = widen(builder, *sum->getOperand(1), type);
+  return builder.CreateNSWAdd(left, right);
 }
+
+bool is_index_of_reordered_sum(const llvm::Instruction& instruction, const llvm::LoopInfo& loops) {
+  if (!llvm::isa<llvm::SExtInst>(instruction) || !instruction.getType()->isIntegerTy(64)) {
+    return false;
+  }
+  const auto* sum = llvm::dyn_cast<llvm::Instruction>(instruction.getOperand(0));
+  for (const llvm::Loop* loop = sum ? loops.getLoopFor(sum->getParent()) : nullptr; loop;
+       loop = loop->getParentLoop()) {
+    if (would_be_reordered(*loop, *sum)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+struct WidenReorderedSums : llvm::PassInfoMixin<WidenReorderedSums> {
+  static llvm::PreservedAnalyses run(llvm::Function& function,
+                                     llvm::FunctionAnalysisManager& analyses) {
+    const auto& loops = analyses.getResult<llvm::LoopAnalysis>(function);
+    llvm::SmallVector<llvm::Instruction*> found;
+    for (const llvm::Loop* loop : loops) {
+      for (llvm::BasicBlock* block : loop->blocks()) {
+        for (llvm::Instruction& instruction : *block) {
+          if (is_index_of_reordered_sum(instruction, loops)) {
+            found.push_back(&instruction);
+          }
+        }
+      }
+    }
+    for (llvm::Instruction* extended : found) {
+      llvm::IRBuilder<> builder(extended);
+      extended->replaceAllUsesWith(widen(builder, *extended->getOperand(0), extended->getType()));
+      extended->eraseFromParent();
+    }
+    if (found.empty()) {
+      return llvm::PreservedAnalyses::all();
+    }
+    llvm::PreservedAnalyses kept;
+    kept.preserveSet<llvm::CFGAnalyses>();
+    return kept;
+  }
+};
 
 } // namespace
 
-void leave_to_devices(llvm::PassInstrumentationCallbacks& callbacks) {
-  callbacks.registerShouldRunOptionalPassCallback([](llvm::StringRef pass, const llvm::Any& ir) {
-    if (pass == "LICMPass") {
-      const auto* const* loop = llvm::any_cast<const llvm::Loop*>(&ir);
-      return !loop || !has_ordered_sums(**loop);
-    }
-    return pass != "ReassociatePass" && pass != "JumpThreadingPass";
-  });
+void leave_to_devices(llvm::PassBuilder& builder) {
+  if (llvm::PassInstrumentationCallbacks* callbacks = builder.getPassInstrumentationCallbacks()) {
+    callbacks->registerShouldRunOptionalPassCallback(
+        [](llvm::StringRef pass, const llvm::Any& /*ir*/) {
+          return pass != "ReassociatePass" && pass != "JumpThreadingPass";
+        });
+  }
+  builder.registerPeepholeEPCallback(
+      [](llvm::FunctionPassManager& passes, llvm::OptimizationLevel /*level*/) {
+        passes.addPass(WidenReorderedSums());
+      });
 }
 
 } // namespace sycl_compiler

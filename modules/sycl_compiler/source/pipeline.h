@@ -21,8 +21,8 @@ template <typename Fill> void run_pipeline(llvm::Module& module, Fill fill) {
   tuning.SLPVectorization = false;
   tuning.LoopInterleaving = false;
   llvm::PassInstrumentationCallbacks callbacks;
-  leave_to_devices(callbacks);
   llvm_setup::AnalysisManagers analyses(nullptr, tuning, &callbacks);
+  leave_to_devices(analyses.builder);
   fill(analyses.builder).run(module, analyses.modules);
 }
 

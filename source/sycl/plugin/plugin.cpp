@@ -22,9 +22,7 @@ namespace {
 using sycl_plugin::ModulePass;
 
 void add_passes(llvm::PassBuilder& builder) {
-  if (llvm::PassInstrumentationCallbacks* callbacks = builder.getPassInstrumentationCallbacks()) {
-    sycl_compiler::leave_to_devices(*callbacks);
-  }
+  sycl_compiler::leave_to_devices(builder);
   builder.registerPipelineStartEPCallback(
       [](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
         passes.addPass(ModulePass<sycl_plugin::mark_device_globals>()); // the checks ask for it

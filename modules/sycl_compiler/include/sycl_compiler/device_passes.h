@@ -3,17 +3,25 @@
 #ifndef SYCL_COMPILER_DEVICE_PASSES_H
 #define SYCL_COMPILER_DEVICE_PASSES_H
 
-#include <llvm/IR/PassInstrumentation.h>
+#include <llvm/Passes/PassBuilder.h>
 
 namespace sycl_compiler {
 
-/// Leaves passes of LLVM out of pipelines for device code that would only be in the way of the
-/// device's compiler, which optimises for the device: sums in another order no longer say that they
-/// do not overflow, so that addresses are not known to be adjacent; jumps over conditions that are
-/// known on some ways make control flow that vectors have to untangle. Of the passes that move code
-/// out of loops, which reorder sums to move more, only the runs over loops with such sums are left
-/// out.
-void leave_to_devices(llvm::PassInstrumentationCallbacks& callbacks);
+/// Changes LLVM's pipelines for device code, so that they leave to the device's compiler what it
+/// does for the device, and what it has to know for that.
+///
+/// Passes are left out that put sums into another order, in which they no longer say that they do
+/// not overflow, so that addresses are not known to be adjacent; and that jump over conditions
+/// which are known on some ways, as that makes control flow which vectors have to untangle.
+///
+/// The pass that moves code out of loops reorders sums, too, of parts that stay the same in a loop
+/// and one that does not. Before it, such sums that index memory are widened, as sums of 64 bits
+/// may have any order:
+///
+///   sext i32 (add nsw (add nsw %a, %i), %b)
+/// becomes
+///   add nsw (add nsw (sext %a), (sext %i)), (sext %b)
+void leave_to_devices(llvm::PassBuilder& builder);
 
 } // namespace sycl_compiler
 

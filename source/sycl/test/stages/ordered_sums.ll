@@ -1,5 +1,5 @@
-; Sums of numbers that vary in a loop and others that do not keep their order, by which they do not overflow: so 64 bits of
-; an address may be added by themselves. In other loops, what a loop sums in memory is in a register meanwhile.
+; Sums that index memory are widened before LLVM puts them into an order in which they may overflow. What a loop sums in
+; memory is in a register meanwhile.
 ; RUN: clang-sycl-linker --only=optimize %s -o - | FileCheck %s
 target datalayout = "e-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-n8:16:32:64-G1"
 target triple = "spirv64-unknown-unknown"
