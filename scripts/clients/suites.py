@@ -147,8 +147,8 @@ def sources(owner, name):
     return folder
 
 
-def run_each(session, client, files, options, libraries):
-    """A program of each file; None for what the compiler refuses."""
+def run_each(session, client, files, options, libraries, folder=PLACE):
+    """A program of each file, run in `folder`; None for what the compiler refuses."""
     results = {}
     for file in sorted(files):
         if not session.select.search(file.stem):
@@ -157,7 +157,7 @@ def run_each(session, client, files, options, libraries):
         if not program.exists():
             session.build(["g++", "-O0", "-w", *options, file, "-o", program, *libraries])
         if program.exists():
-            ended, _ = session.run([program])
+            ended, _ = session.run([program], folder)
             results[file.stem] = ended == 0
         else:
             results[file.stem] = None
@@ -167,7 +167,8 @@ def run_each(session, client, files, options, libraries):
 def viennacl(session):
     folder = sources("viennacl", "viennacl-dev")
     files = [file for file in (folder / "tests/src").glob("*.cpp") if not file.name.startswith(SLOW_TO_BUILD)]
-    return run_each(session, "viennacl", files, ["-DVIENNACL_WITH_OPENCL", f"-I{folder}"], ["-lOpenCL"])
+    return run_each(session, "viennacl", files, ["-DVIENNACL_WITH_OPENCL", f"-I{folder}"], ["-lOpenCL"],
+                    folder / "tests")  # which is where ../examples/testdata is
 
 
 def boost_compute(session):

@@ -53,6 +53,13 @@ VariantCounts Variants::counts(LaunchMemo& memo) const {
   return sum;
 }
 
+bool Variants::has_history() {
+  if (!history) {
+    history.reset(new (std::nothrow) History);
+  }
+  return history != nullptr;
+}
+
 /// The kind's entry, maybe a new one, in the place of the kind that was launched least; null if all
 /// have or get variants.
 Variants::Entry* Variants::find_or_take(const LaunchKind& kind) {
@@ -103,10 +110,7 @@ const KernelCode* Variants::count(const KernelCode& general, const Kinds& kinds,
     if (before.counts) {
       counted.*before.counts += before.number;
     }
-    if (!history) {
-      history.reset(new (std::nothrow) History);
-    }
-    if (!history) {
+    if (!has_history()) {
       return nullptr; // no memory: the general code
     }
     const uint64_t launches = 1 + (before.kind == kinds.with_integers ? before.number : 0);
@@ -264,7 +268,7 @@ void Variants::ask(void* takeover) {
   Entry* wanted = nullptr;
   {
     const std::lock_guard guard(variants.lock);
-    Entry* entry = variants.find_or_take(asked.kind);
+    Entry* entry = variants.has_history() ? variants.find_or_take(asked.kind) : nullptr;
     if (entry && entry->state == State::counting && can_be_specialized(*asked.info, asked.kind)) {
       entry->state = State::compiling;
       wanted = entry;

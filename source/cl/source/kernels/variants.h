@@ -135,6 +135,9 @@ private:
     LaunchStreak streak;
   };
 
+  /// Makes it if there is none; false if there is no memory. The lock is held.
+  bool has_history();
+
   mutable std::mutex lock; ///< protects the rest; never held while compiling
   std::unique_ptr<History> history;
   std::array<std::unique_ptr<Takeover>, max_kinds> takeovers; ///< none is ever replaced
