@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <new>
 
 namespace cl {
 namespace {
@@ -51,13 +50,6 @@ VariantCounts Variants::counts(LaunchMemo& memo) const {
   sum.launches += memo.counted_as(&VariantCounts::launches);
   sum.launches_meanwhile += memo.counted_as(&VariantCounts::launches_meanwhile);
   return sum;
-}
-
-bool Variants::has_history() {
-  if (!history) {
-    history.reset(new (std::nothrow) History);
-  }
-  return history != nullptr;
 }
 
 /// The kind's entry, maybe a new one, in the place of the kind that was launched least; null if all
@@ -110,8 +102,8 @@ const KernelCode* Variants::count(const KernelCode& general, const Kinds& kinds,
     if (before.counts) {
       counted.*before.counts += before.number;
     }
-    if (!has_history()) {
-      return nullptr; // no memory: the general code
+    if (!history) {
+      history = std::make_unique<History>();
     }
     const uint64_t launches = 1 + (before.kind == kinds.with_integers ? before.number : 0);
     if (kinds.has_integers) {
@@ -268,7 +260,7 @@ void Variants::ask(void* takeover) {
   Entry* wanted = nullptr;
   {
     const std::lock_guard guard(variants.lock);
-    Entry* entry = variants.has_history() ? variants.find_or_take(asked.kind) : nullptr;
+    Entry* entry = variants.history ? variants.find_or_take(asked.kind) : nullptr;
     if (entry && entry->state == State::counting && can_be_specialized(*asked.info, asked.kind)) {
       entry->state = State::compiling;
       wanted = entry;

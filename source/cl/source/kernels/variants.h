@@ -135,11 +135,8 @@ private:
     LaunchStreak streak;
   };
 
-  /// Makes it if there is none; false if there is no memory. The lock is held.
-  bool has_history();
-
-  mutable std::mutex lock; ///< protects the rest; never held while compiling
-  std::unique_ptr<History> history;
+  mutable std::mutex lock;          ///< protects the rest; never held while compiling
+  std::unique_ptr<History> history; ///< null before the first launch
   std::array<std::unique_ptr<Takeover>, max_kinds> takeovers; ///< none is ever replaced
   VariantCounts counted;
   alignas(cargo::apart) std::atomic<uint64_t> changes = 0; ///< counts variants that came or failed
