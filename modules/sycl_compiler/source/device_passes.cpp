@@ -22,11 +22,18 @@ bool is_invariant(const llvm::Loop& loop, const llvm::Value& value, unsigned dep
          });
 }
 
+/// `value` as a sum that does not overflow; else null.
+const llvm::BinaryOperator* exact_sum(const llvm::Value& value) {
+  const auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(&value);
+  return sum && sum->getOpcode() == llvm::Instruction::Add && sum->hasNoSignedWrap() ? sum
+                                                                                     : nullptr;
+}
+
 /// The operand that varies in `loop`, if `value` is a sum of one that does and one that does not,
 /// and does not overflow; else null.
 const llvm::Value* varying_part(const llvm::Loop& loop, const llvm::Value& value) {
-  const auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(&value);
-  if (!sum || sum->getOpcode() != llvm::Instruction::Add || !sum->hasNoSignedWrap()) {
+  const llvm::BinaryOperator* sum = exact_sum(value);
+  if (!sum) {
     return nullptr;
   }
   const bool first = is_invariant(loop, *sum->getOperand(0));
@@ -43,8 +50,8 @@ bool would_be_reordered(const llvm::Loop& loop, const llvm::Instruction& instruc
 
 /// The sum with each of its parts extended.
 llvm::Value* widen(llvm::IRBuilderBase& builder, llvm::Value& value, llvm::Type* type) {
-  auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(&value);
-  if (!sum || sum->getOpcode() != llvm::Instruction::Add || !sum->hasNoSignedWrap()) {
+  const llvm::BinaryOperator* sum = exact_sum(value);
+  if (!sum) {
     return builder.CreateSExt(&value, type);
   }
   llvm::Value* left = widen(builder, *sum->getOperand(0), type);

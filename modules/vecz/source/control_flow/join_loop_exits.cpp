@@ -25,6 +25,10 @@ struct Exit {
   llvm::BasicBlock* end;
   llvm::BasicBlock* next;
   [[nodiscard]] bool leaves_if_true() const { return branch->getSuccessor(0) == end; }
+  [[nodiscard]] llvm::Value* condition_to_stay(llvm::IRBuilderBase& builder) const {
+    llvm::Value* condition = branch->getCondition();
+    return leaves_if_true() ? builder.CreateNot(condition) : condition;
+  }
 };
 
 std::optional<Exit> exit_of(llvm::BasicBlock& block, const llvm::Loop& loop) {
@@ -129,10 +133,7 @@ private:
 
   void move(const Exit& first, const Exit& second) const {
     llvm::IRBuilder<> builder(first.branch);
-    llvm::Value* passes = first.branch->getCondition();
-    if (first.leaves_if_true()) {
-      passes = builder.CreateNot(passes);
-    }
+    llvm::Value* passes = first.condition_to_stay(builder);
     llvm::Value* goes_on = builder.CreateICmp(stays, counter, bound);
     // Not an `and`: the header's condition may be poison where it was not asked for.
     llvm::Value* both = builder.CreateSelect(goes_on, passes, builder.getFalse());
@@ -188,14 +189,8 @@ bool join(const Exit& first, const llvm::Loop& loop, const llvm::LoopInfo& loops
   }
   llvm::IRBuilder<> builder(branch);
   join_phis(builder, first, *other);
-  llvm::Value* passes = branch->getCondition();
-  if (first.leaves_if_true()) {
-    passes = builder.CreateNot(passes);
-  }
-  llvm::Value* stays = second->branch->getCondition();
-  if (second->leaves_if_true()) {
-    stays = builder.CreateNot(stays);
-  }
+  llvm::Value* passes = first.condition_to_stay(builder);
+  llvm::Value* stays = second->condition_to_stay(builder);
   // Not an `and`: behind the first exit the second condition may be poison.
   llvm::Value* both = builder.CreateSelect(passes, stays, builder.getFalse());
   builder.CreateCondBr(both, second->next, first.end);

@@ -8,16 +8,12 @@
 #include "passes/analyses/group_call_info.h"
 #include "passes/analyses/is_barrier.h"
 #include "passes/analyses/overwritten_memory.h"
+#include "passes/analyses/scalar_evolution.h"
 #include "passes/local_memory/local_variables.h"
 #include "vecz/uniformity.h"
 #include "vecz/work_item_memory.h"
 
 #include <llvm/ADT/SmallSet.h>
-#include <llvm/Analysis/AssumptionCache.h>
-#include <llvm/Analysis/LoopInfo.h>
-#include <llvm/Analysis/ScalarEvolution.h>
-#include <llvm/Analysis/TargetLibraryInfo.h>
-#include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/Transforms/Utils/Local.h>
 
@@ -56,10 +52,7 @@ struct Uses {
 class Bypass {
 public:
   Bypass(llvm::Function& kernel, const std::array<uint64_t, 3>& local_size)
-      : function(kernel), size(local_size), dominators(kernel), loops(dominators),
-        library(llvm::Triple(kernel.getParent()->getTargetTriple())), libraries(library),
-        assumptions(kernel), evolution(kernel, libraries, assumptions, dominators, loops),
-        overwritten(kernel) {}
+      : function(kernel), size(local_size), analyses(kernel), overwritten(kernel) {}
 
   bool run(llvm::Value& variable) {
     if (!uniformity) {
@@ -339,12 +332,10 @@ private:
 
   llvm::Function& function;
   const std::array<uint64_t, 3> size;
-  llvm::DominatorTree dominators;
-  llvm::LoopInfo loops;
-  llvm::TargetLibraryInfoImpl library;
-  llvm::TargetLibraryInfo libraries;
-  llvm::AssumptionCache assumptions;
-  llvm::ScalarEvolution evolution;
+  ScalarEvolutionOf analyses;
+  const llvm::DominatorTree& dominators = analyses.dominators;
+  const llvm::LoopInfo& loops = analyses.loops;
+  llvm::ScalarEvolution& evolution = analyses.evolution;
   OverwrittenMemory overwritten;
   /// Between the work-items of a group; made anew when something has changed.
   std::optional<vecz::Uniformity> uniformity;

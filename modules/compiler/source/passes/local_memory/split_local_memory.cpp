@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "passes/local_memory/split_local_memory.h"
 
+#include "passes/analyses/scalar_evolution.h"
 #include "passes/local_memory/local_variables.h"
-#include "vecz/analysis_managers.h"
 
-#include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/Transforms/Utils/Local.h>
 
@@ -189,10 +188,9 @@ bool split_local_memory(llvm::Module& module) {
     if (!kernel->getMetadata("reqd_work_group_size")) {
       continue;
     }
-    vecz::AnalysisManagers analyses;
-    auto& evolution = analyses.functions.getResult<llvm::ScalarEvolutionAnalysis>(*kernel);
+    ScalarEvolutionOf analyses(*kernel);
     for (llvm::Value* block : blocks) {
-      changed |= Split(*block, evolution).run(module);
+      changed |= Split(*block, analyses.evolution).run(module);
     }
   }
   return changed;
