@@ -20,6 +20,7 @@
 #include "api.h"
 
 #include "cargo/apart.h"
+#include "cargo/spin_mutex.h"
 
 #include <atomic>
 #include <cstddef>
@@ -50,9 +51,18 @@ struct alignas(16) Header {
   /// The ICD loader's (cl_khr_icd 2.0), the same in all objects of a platform.
   std::atomic<void*> dispatch_data = nullptr;
   std::atomic<uint32_t> magic = dead_magic;
-  std::atomic<uint32_t> serial = 0;         ///< of the object: counts those that were here before
-  std::atomic<uint32_t> references = 0;     ///< of the application and of retained<T>
-  std::atomic<uint32_t> api_references = 0; ///< of the application: CL_*_REFERENCE_COUNT
+  std::atomic<uint32_t> serial = 0;     ///< of the object: counts those that were here before
+  std::atomic<uint64_t> references = 0; ///< see References
+};
+
+/// The counts of an object in one number: in its low half the references of all, in its high half
+/// those of the application (CL_*_REFERENCE_COUNT), so that one atomic operation changes both.
+struct References {
+  static constexpr uint64_t one = 1;                       ///< of retained<T>
+  static constexpr uint64_t named_api = uint64_t(1) << 32; ///< makes one the application's
+  static constexpr uint64_t one_of_api = named_api + one;
+  static constexpr uint32_t all(uint64_t count) { return static_cast<uint32_t>(count); }
+  static constexpr uint32_t of_api(uint64_t count) { return static_cast<uint32_t>(count >> 32); }
 };
 
 /// A type T behind a handle declares
@@ -99,9 +109,9 @@ inline uint32_t number_of_this_thread() {
 
 /// All slots of one type, in parts with a lock each: of types of which there is one for each
 /// command (T::slab_parts), as many parts as let threads share none. The lock protects the part's
-/// free list; nothing else is done under it. A slot goes back to the part that it is of, whichever
-/// thread ends its object. Never destroyed: other threads may still release objects while the
-/// process exits.
+/// free list; nothing is done under it but, seldom, to take memory for more. A slot goes back to
+/// the part that it is of, whichever thread ends its object. Never destroyed: other threads may
+/// still release objects while the process exits.
 template <typename T> class Slab {
 public:
   static constexpr uint32_t part_count = [] {
@@ -202,7 +212,7 @@ private:
     alignas(Slot<T>) std::byte slots[sizeof(Slot<T>) * chunk_slots];
   };
   struct alignas(cargo::apart) Part {
-    std::mutex lock;
+    cargo::spin_mutex lock;
     Chunk* chunk = nullptr;
     size_t fresh = 0; ///< slots of `chunk` that were never used
     Slot<T>* oldest = nullptr;
@@ -220,7 +230,7 @@ public:
   retained(std::nullptr_t) {}
   explicit retained(T* referred) : object(referred) {
     if (object) {
-      slot_of(object)->header.references.fetch_add(1, std::memory_order_relaxed);
+      slot_of(object)->header.references.fetch_add(References::one, std::memory_order_relaxed);
     }
   }
   retained(const retained& other) : retained(other.object) {}
@@ -244,13 +254,21 @@ public:
   /// The object, whose reference the caller drops.
   [[nodiscard]] T* give_up() { return std::exchange(object, nullptr); }
 
+  /// The first reference to a new object, which nobody else knows.
+  [[nodiscard]] static retained first(T* object) {
+    slot_of(object)->header.references.store(References::one, std::memory_order_relaxed);
+    retained made;
+    made.object = object;
+    return made;
+  }
+
   /// A reference to an object that the caller has none to, such as one that Slab::each has found;
   /// null if its last one has ended, and it is about to go.
   [[nodiscard]] static retained if_alive(T* object) {
     auto& count = slot_of(object)->header.references;
-    uint32_t now = count.load(std::memory_order_relaxed);
-    while (now != 0) {
-      if (count.compare_exchange_weak(now, now + 1, std::memory_order_acquire)) {
+    uint64_t now = count.load(std::memory_order_relaxed);
+    while (References::all(now) != 0) {
+      if (count.compare_exchange_weak(now, now + References::one, std::memory_order_acquire)) {
         retained found;
         found.object = object;
         return found;
@@ -261,10 +279,16 @@ public:
 
   /// Ends one reference; the last one destroys the object.
   static void drop(T* object) {
-    Slot<T>* slot = slot_of(object);
-    if (slot->header.references.fetch_sub(1, std::memory_order_acq_rel) == 1) {
+    auto& count = slot_of(object)->header.references;
+    end_if_last(object, count.fetch_sub(References::one, std::memory_order_acq_rel));
+  }
+  /// The same after one has been taken off the count, which was `before`.
+  static void end_if_last(T* object, uint64_t before) {
+    if (References::all(before) == 1) {
+      Slot<T>* slot = slot_of(object);
       slot->header.magic.store(dead_magic, std::memory_order_release);
-      slot->header.serial.fetch_add(1, std::memory_order_relaxed);
+      auto& serial = slot->header.serial; // which only this thread changes
+      serial.store(serial.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
       object->~T();
       Slab<T>::instance().give(slot);
     }
@@ -297,7 +321,7 @@ public:
       return nullptr;
     }
     const Header& header = slot_of(object)->header;
-    return header.serial == serial && header.references != 0 ? object : nullptr;
+    return header.serial == serial && References::all(header.references) != 0 ? object : nullptr;
   }
   /// A reference to it, even if other threads release it meanwhile; null if it is gone.
   [[nodiscard]] retained<T> lock() const {
@@ -330,25 +354,31 @@ template <typename T, typename... Args> retained<T> make(Args&&... args) {
     throw;
   }
   inherit_dispatch_data(*slot->object());
+  auto made = retained<T>::first(slot->object());
   slot->header.magic.store(T::magic, std::memory_order_release);
-  return retained<T>(slot->object());
+  return made;
 }
 
-/// Gives the application a reference of its own and with it the handle.
+/// Gives the application the caller's reference and with it the handle.
+template <typename T> typename T::handle_type hand_out(retained<T>&& object) {
+  T* const given = object.give_up();
+  slot_of(given)->header.references.fetch_add(References::named_api, std::memory_order_relaxed);
+  return handle_of(given);
+}
+/// Gives it a reference of its own.
 template <typename T> typename T::handle_type hand_out(const retained<T>& object) {
   Header& header = slot_of(object.get())->header;
-  header.references.fetch_add(1, std::memory_order_relaxed);
-  header.api_references.fetch_add(1, std::memory_order_relaxed);
+  header.references.fetch_add(References::one_of_api, std::memory_order_relaxed);
   return handle_of(object.get());
 }
 
 /// The number of references in all. 1 means that the caller's is the only one.
 template <typename T> uint32_t references(const T& object) {
-  return slot_of(&object)->header.references.load(std::memory_order_acquire);
+  return References::all(slot_of(&object)->header.references.load(std::memory_order_acquire));
 }
 
 template <typename T> cl_uint api_references(const T& object) {
-  return slot_of(&object)->header.api_references.load(std::memory_order_relaxed);
+  return References::of_api(slot_of(&object)->header.references.load(std::memory_order_relaxed));
 }
 
 /// Every object of a type that there is. References end only after the slab's locks, one of which
@@ -380,28 +410,43 @@ template <typename T> cl_int api_retain(typename T::handle_type handle) {
   return CL_SUCCESS;
 }
 
-/// clRelease*. `last` is called before the application's last reference goes.
+/// Takes `what` off an object's count unless the application has no reference. Gives the count as
+/// it was, or 0.
+inline uint64_t take_off_api(std::atomic<uint64_t>& count, uint64_t what) {
+  uint64_t now = count.load(std::memory_order_relaxed);
+  do {
+    if (References::of_api(now) == 0) {
+      return 0;
+    }
+  } while (!count.compare_exchange_weak(now, now - what, std::memory_order_acq_rel));
+  return now;
+}
+
+/// clRelease*.
+template <typename T> cl_int api_release(typename T::handle_type handle) {
+  T* object = lookup<T>(handle);
+  const uint64_t before =
+      object ? take_off_api(slot_of(object)->header.references, References::one_of_api) : 0;
+  if (before == 0) {
+    return T::invalid;
+  }
+  retained<T>::end_if_last(object, before);
+  return CL_SUCCESS;
+}
+/// The same; `last` is called before the application's last reference goes.
 template <typename T, typename Last>
 cl_int api_release(typename T::handle_type handle, Last&& last) {
   T* object = lookup<T>(handle);
-  if (!object) {
+  const uint64_t before =
+      object ? take_off_api(slot_of(object)->header.references, References::named_api) : 0;
+  if (before == 0) {
     return T::invalid;
   }
-  auto& count = slot_of(object)->header.api_references;
-  uint32_t now = count.load(std::memory_order_relaxed);
-  do {
-    if (now == 0) {
-      return T::invalid;
-    }
-  } while (!count.compare_exchange_weak(now, now - 1, std::memory_order_acq_rel));
-  if (now == 1) {
+  if (References::of_api(before) == 1) {
     last(*object);
   }
   retained<T>::drop(object);
   return CL_SUCCESS;
-}
-template <typename T> cl_int api_release(typename T::handle_type handle) {
-  return api_release<T>(handle, [](T&) {});
 }
 
 } // namespace cl

@@ -51,10 +51,7 @@ bool Event::lower(cl_int new_status) {
   return true;
 }
 
-void Event::tell(cl_int new_status) {
-  if (!is_watched) {
-    return;
-  }
+void Event::tell_watchers(cl_int new_status) {
   std::vector<retained<Batch>> batches;
   std::list<Callback> due;
   {

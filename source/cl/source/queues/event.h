@@ -95,7 +95,12 @@ private:
   /// Lowers the status; false if it is as low already.
   bool lower(cl_int new_status);
   /// Tells those who watch that it was lowered. Allocates nothing.
-  void tell(cl_int new_status);
+  void tell(cl_int new_status) {
+    if (is_watched) {
+      tell_watchers(new_status);
+    }
+  }
+  void tell_watchers(cl_int new_status);
   /// Notes that somebody watches, and returns the status: one that others lower after that is told.
   cl_int watch();
 

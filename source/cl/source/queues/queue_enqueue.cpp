@@ -6,7 +6,6 @@
 
 #include "queues/mux_queue.h"
 
-#include "cargo/lock_soon.h"
 #include "cargo/small_vector.h"
 
 #include <algorithm>
@@ -363,8 +362,7 @@ cl_int Queue::enqueue(const Command& command, std::span<Reference> references, R
   // command has one for its own status, whatever becomes of others in its batch.
   const bool wants_event =
       command.event_ret || command.blocking || !in_order() || on_callers() || trace::enabled();
-  const retained<Event> event =
-      wants_event ? make<Event>(*this, command.type, command.label) : nullptr;
+  retained<Event> event = wants_event ? make<Event>(*this, command.type, command.label) : nullptr;
   const bool runs_here = on_callers() && !is_advancing();
   retained<Batch> own;
   {
@@ -372,14 +370,14 @@ cl_int Queue::enqueue(const Command& command, std::span<Reference> references, R
     if (runs_here) {
       wait_for(wait_list);
     }
-    const auto guard = cargo::lock_soon(lock);
+    const std::lock_guard guard(lock);
     if (const cl_int error = append(command, wait_list, event, references, record)) {
       return error;
     }
     own = retained<Batch>(runs_here ? event->batch : nullptr);
   }
   if (command.event_ret) {
-    *command.event_ret = hand_out(event);
+    *command.event_ret = command.blocking ? hand_out(event) : hand_out(std::move(event));
   }
   if (runs_here) {
     flush();

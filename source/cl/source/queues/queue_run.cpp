@@ -8,7 +8,6 @@
 #include "queues/mux_queue.h"
 #include "queues/transfer_fault.h"
 
-#include "cargo/lock_soon.h"
 #include "fault/contained.h"
 
 #include <algorithm>
@@ -90,7 +89,7 @@ Batch* Queue::next_in_order() const {
 /// The next batch that can go, now marked as running, or null. The one of an in-order queue is to
 /// be started before another one is asked for.
 retained<Batch> Queue::next_ready() {
-  const auto guard = cargo::lock_soon(lock);
+  const std::lock_guard guard(lock);
   Batch* next = nullptr;
   if (!in_order()) {
     next = take_ready();
@@ -108,7 +107,7 @@ retained<Batch> Queue::next_ready() {
 
 void Queue::resolved(Batch& batch) {
   if (!in_order()) { // and then the batch cannot go, and be used anew, before it is listed
-    const auto guard = cargo::lock_soon(lock);
+    const std::lock_guard guard(lock);
     make_ready(batch);
   }
   advance();
@@ -118,7 +117,7 @@ void Queue::step() {
   while (const retained<Batch> batch = next_ready()) {
     start(*batch);
     if (runs_ahead()) {
-      const auto guard = cargo::lock_soon(lock);
+      const std::lock_guard guard(lock);
       is_sending = false;
       close_open();
     }
@@ -152,7 +151,7 @@ cl_int Queue::begin_running(Batch& batch, mux_command_buffer_t commands) {
   if (!context->can_terminate()) {
     return CL_SUCCESS;
   }
-  const auto guard = cargo::lock_soon(lock);
+  const std::lock_guard guard(lock);
   batch.on_device = context->is_terminated() ? nullptr : commands;
   return context->check_alive();
 }
@@ -160,7 +159,7 @@ cl_int Queue::begin_running(Batch& batch, mux_command_buffer_t commands) {
 /// A command buffer of the application may be used elsewhere, or be gone, from then on.
 void Queue::leave_device(Batch& batch) {
   if (context->can_terminate()) {
-    const auto guard = cargo::lock_soon(lock);
+    const std::lock_guard guard(lock);
     batch.on_device = nullptr;
   }
 }
@@ -350,7 +349,7 @@ void Queue::on_batch(mux_command_buffer_t, mux_result_t status, void* user_data)
 void Queue::end(Batch& ended) {
   retained<Batch> batch(&ended);
   {
-    const auto guard = cargo::lock_soon(lock);
+    const std::lock_guard guard(lock);
     batch->state = Batch::State::ended;
     batch->on_device = nullptr;
     line.remove(ended);
@@ -531,13 +530,13 @@ std::optional<cl_int> Queue::try_now(const Command& command, Now action) {
   if (!command.event_ret && !trace::enabled()) {
     return run_now(command, action);
   }
-  const retained<Event> event = make<Event>(*this, command.type, command.label);
+  retained<Event> event = make<Event>(*this, command.type, command.label);
   event->times[1] = event->times[2] = event->times[0];
   const cl_int status = run_now(command, action);
   event->times[3] = timed() ? device.now() : 0;
   event->end(status);
   if (command.event_ret) {
-    *command.event_ret = hand_out(event);
+    *command.event_ret = hand_out(std::move(event));
   }
   return status;
 }

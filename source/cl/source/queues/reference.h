@@ -18,7 +18,7 @@ public:
   template <typename T>
   explicit Reference(T* referred)
       : object(referred), drop([](void* it) { retained<T>::drop(static_cast<T*>(it)); }) {
-    slot_of(referred)->header.references.fetch_add(1, std::memory_order_relaxed);
+    slot_of(referred)->header.references.fetch_add(References::one, std::memory_order_relaxed);
   }
   template <typename T>
   explicit Reference(retained<T> kept)

@@ -133,7 +133,7 @@ ref<event_impl> executable_graph::submit(command_group& group) {
   const std::lock_guard lock(mutex);
   buffer_locks locks(uses_of(*program));
   std::vector<ref<event_impl>> after = group.after;
-  locks.collect(queue, after);
+  locks.collect(queue, [&](const ref<event_impl>& one) { after.push_back(one); });
   if (last && last->status() > CL_COMPLETE) {
     after.push_back(last);
   }
@@ -144,14 +144,14 @@ ref<event_impl> executable_graph::submit(command_group& group) {
   } catch (...) {
     if (submission.last_part()) { // which still runs
       last = submission.last_part();
-      last->kept.push_back(program);
+      last->keep({program});
     }
     throw;
   }
   made->of_graph->has_times = options.has_profiling;
   made->depend_on(std::move(group.after));
-  made->kept.push_back(program);
-  made->kept.insert(made->kept.end(), group.kept.begin(), group.kept.end());
+  made->keep({program});
+  made->keep(group.kept);
   queue.remember(made);
   locks.record(made);
   last = made;

@@ -157,33 +157,34 @@ void buffer_impl::wait_for_all() {
   }
 }
 
-buffer_locks::buffer_locks(const std::vector<command_group::use>& uses) {
+buffer_locks::buffer_locks(std::span<const command_group::use> uses) {
   for (const auto& use : uses) {
     const auto found = std::ranges::find(all, use.buffer, &one::buffer);
     if (found != all.end()) {
       found->writes = found->writes || writes(use.mode);
-    } else {
-      all.push_back({use.buffer, writes(use.mode)});
+    } else if (all.push_back({use.buffer, writes(use.mode), {}}) != cargo::status::success) {
+      throw std::bad_alloc();
     }
   }
   std::ranges::sort(all, std::less<>(), &one::buffer);
-  for (const one& each : all) {
-    locks.emplace_back(each.buffer->mutex);
+  for (one& each : all) {
+    each.lock = std::unique_lock(each.buffer->mutex);
   }
 }
 
-void buffer_locks::collect(queue_impl& queue, std::vector<ref<event_impl>>& events) {
+void buffer_locks::collect(queue_impl& queue,
+                           const std::function<void(const ref<event_impl>&)>& add) {
   for (const one& each : all) {
     buffer_impl& buffer = *each.buffer;
     if (buffer.last_writer) {
-      events.push_back(buffer.last_writer);
+      add(buffer.last_writer);
     }
     if (each.writes) {
-      events.insert(events.end(), buffer.readers.begin(), buffer.readers.end());
+      std::ranges::for_each(buffer.readers, add);
     }
     if (buffer.hosts) {
-      events.push_back(new_block(queue));
-      buffer.host_blocks.push_back(events.back());
+      buffer.host_blocks.push_back(new_block(queue));
+      add(buffer.host_blocks.back());
     }
     if (buffer.holder) {
       ref<event_impl> block = new_block(queue);
@@ -191,7 +192,7 @@ void buffer_locks::collect(queue_impl& queue, std::vector<ref<event_impl>>& even
           &buffer, [block] { (void)clSetUserEventStatus(block->cl.get(), CL_COMPLETE); });
       held.push_back({buffer.holder, &buffer});
       if (!is_held) {
-        events.push_back(std::move(block));
+        add(block);
       }
     }
   }

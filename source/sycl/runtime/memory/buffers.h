@@ -5,10 +5,12 @@
 #ifndef SYCL_RUNTIME_MEMORY_BUFFERS_H
 #define SYCL_RUNTIME_MEMORY_BUFFERS_H
 
+#include "cargo/small_vector.h"
 #include "memory/mutex_holder.h"
 #include "queues/commands.h"
 
 #include <functional>
+#include <span>
 
 namespace sycl {
 inline namespace lw1 {
@@ -72,12 +74,12 @@ struct mutex_use {
 /// are held from `collect` to the end of the command.
 class buffer_locks {
 public:
-  explicit buffer_locks(const std::vector<command_group::use>& uses);
+  explicit buffer_locks(std::span<const command_group::use> uses);
   buffer_locks(const buffer_locks&) = delete;
   buffer_locks& operator=(const buffer_locks&) = delete;
   ~buffer_locks();
-  /// Adds the events that the command has to wait for.
-  void collect(queue_impl& queue, std::vector<ref<event_impl>>& events);
+  /// Calls add(event) with each event that the command has to wait for.
+  void collect(queue_impl& queue, const std::function<void(const ref<event_impl>&)>& add);
   /// The command's event is the last writer, or a reader, of each buffer from now on.
   void record(const ref<event_impl>& command);
 
@@ -85,9 +87,9 @@ private:
   struct one {
     buffer_impl* buffer;
     bool writes;
+    std::unique_lock<std::mutex> lock;
   };
-  std::vector<one> all;
-  std::vector<std::unique_lock<std::mutex>> locks;
+  cargo::small_vector<one, 8> all;
   std::vector<mutex_use> held; ///< until a command is recorded
 };
 

@@ -243,9 +243,8 @@ ref<event_impl> command_group::submit() {
   auto* kernel = std::get_if<kernel_command>(&command);
   built_kernel* const built = check_kernel(); // without locks
   buffer_locks locks(uses);
-  std::vector<ref<event_impl>> all = after;
-  locks.collect(queue, all);
-  wait_list waits(queue, all);
+  wait_list waits(queue, after);
+  locks.collect(queue, [&](const ref<event_impl>& one) { waits.add(queue, *one); });
   ref<event_impl> made;
   if (kernel) {
     made = launch(queue, *built, kernel->object.data(), kernel->object.size(), kernel->shape,
@@ -256,7 +255,7 @@ ref<event_impl> command_group::submit() {
     made = user_event(queue);
     made->is_host_task = true;
     made->depend_on(std::move(after));
-    made->kept = std::move(kept);
+    made->keep(std::move(kept));
     queue.remember(made);
     locks.record(made);
     run_host_task(queue, waits, made, std::move(host->task));
@@ -266,7 +265,7 @@ ref<event_impl> command_group::submit() {
     made = ref<event_impl>::adopt(new event_impl(ref<queue_impl>::share(&queue), event));
   }
   made->depend_on(std::move(after));
-  made->kept = std::move(kept);
+  made->keep(std::move(kept));
   queue.remember(made); // from here on, others may look at it
   locks.record(made);
   return streams.empty() ? made : print_after(made);
@@ -321,7 +320,7 @@ ref<event_impl> command_group::print_after(const ref<event_impl>& kernel) {
   wait_list waits(queue, {kernel});
   ref<event_impl> printed = user_event(queue);
   printed->is_host_task = true;
-  printed->after = {kernel};
+  printed->depend_on({kernel});
   queue.remember(printed);
   run_host_task(queue, waits, printed, [all = std::move(streams)] {
     for (const auto& one : all) {

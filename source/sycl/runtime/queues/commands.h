@@ -11,67 +11,14 @@
 #define SYCL_RUNTIME_QUEUES_COMMANDS_H
 
 #include "programs/bundle.h"
+#include "queues/command_list.h"
 
-#include <atomic>
-#include <sycl/detail/graphs.hpp>
+#include <functional>
 #include <variant>
 
 namespace sycl {
 inline namespace lw1 {
 namespace detail {
-
-/// What an event has to do with a graph.
-struct graph_part {
-  // Of a recorded command, which is a node.
-  ref<graph_impl> graph;
-  graph_node* node = nullptr;
-  // Of a submitted graph: whether it has times, and the commands that have them where the event
-  // itself is not one command.
-  bool has_times = false;
-  owned_event first, last;
-};
-
-/// A command, a host task (then `cl` is a user event), a command that a queue has recorded (then it
-/// has a node), or nothing (then it has neither `cl` nor a queue, and has ended).
-class event_impl : public counted {
-public:
-  event_impl(ref<queue_impl> from, cl_event take);
-  /// A recorded command. Throws errc::invalid whenever somebody waits for it or asks about it.
-  event_impl(ref<queue_impl> from, ref<graph_impl> in, graph_node& made);
-  // Each launch makes one.
-  static void* operator new(size_t size);
-  static void operator delete(void* block) noexcept;
-  static event handle(ref<event_impl> impl) { return event(std::move(impl)); }
-  static event_impl* of(const event& handle) { return handle.impl.get(); }
-
-  bool is_recorded() const { return of_graph && of_graph->node; }
-  /// Throws errc::invalid for a recorded command.
-  void check_executed() const;
-  void wait() const;
-  /// CL_COMPLETE, a status above it, or an error below.
-  cl_int status() const;
-  /// status() has found that the command has ended. Asks nobody.
-  bool is_known_to_have_ended() const { return known_status.load() <= CL_COMPLETE; }
-  /// An event of `other` that follows this one. Null if there is nothing left to wait for.
-  owned_event in(context_impl& other) const;
-
-  /// Before the queue remembers the command.
-  void depend_on(std::vector<ref<event_impl>> events);
-
-  const ref<queue_impl> queue_of;
-  const owned_event cl; ///< of the queue's context
-  /// Of the events that it depends on, and those that they depend on.
-  std::vector<ref<queue_impl>> other_queues;
-  std::unique_ptr<graph_part> of_graph; ///< mostly null
-  bool is_host_task = false;
-  // Until the command has ended; the queue's lock protects both once it remembers the command.
-  std::vector<ref<event_impl>> after; ///< what depends_on named
-  std::vector<std::shared_ptr<const void>> kept;
-
-private:
-  /// What status() has found; does not change once it is CL_COMPLETE or an error.
-  mutable std::atomic<cl_int> known_status{CL_QUEUED};
-};
 
 /// A queue remembers its commands until they have ended, and their events keep the queue. The end
 /// of the program's handles (queue_handle) is therefore not the end of the queue.
@@ -121,24 +68,37 @@ private:
   /// What commands that have ended leave behind. Releasing it may run code of the program's and
   /// calls OpenCL, so it is declared before the lock that it is filled under.
   struct remains {
-    std::vector<ref<event_impl>> events, after;
+    command_list events;
+    ref<event_impl> last_host_task;
+    std::vector<ref<event_impl>> after;
     std::vector<std::shared_ptr<const void>> kept;
   };
-  std::vector<ref<event_impl>> list_running() const;
-  /// Forgets the commands that are known to have ended. The lock is held.
-  void take_known(remains& to);
-  /// Notes the error of a command that has ended, and takes what it leaves. The lock is held.
-  void note_end(event_impl& ended, remains& to);
-  /// After commands have been forgotten. The lock is held.
-  void note_ends(remains& to);
+  std::vector<ref<event_impl>> list_running();
+  // With the lock held:
+  /// Moves what threads have remembered to `running`.
+  void list_remembered();
+  /// Adds commands to `running`, but of those that are known to have ended notes the end.
+  void sort_out(command_list& oldest_first, remains& gone);
+  /// Notes the error of a command that has ended, and takes what it needed.
+  void note_end(event_impl& ended, remains& gone);
+
+  /// How many commands are remembered, at least, before those that have ended are looked for. Each
+  /// search doubles it for the commands that still run, so a command is asked about twice on
+  /// average.
+  static constexpr size_t first_sweep = 128;
+
+  command_list::inbox remembered; ///< and not in `running` yet
+  // How many commands are remembered, and at how many those that have ended are looked for. Several
+  // threads may change them at the same time, so the first one says about how many.
+  std::atomic<size_t> about_remembered = 0;
+  std::atomic<size_t> sweep_at = first_sweep;
 
   mutable std::mutex mutex; ///< protects what follows; never held over a call of the user's
   queue_handle* owner = nullptr;
   ref<graph_impl> records_to;
   std::atomic<bool> records = false; ///< whether there is one; changed under the lock
-  std::vector<ref<event_impl>> running;
-  std::vector<ref<event_impl>> spare; ///< empty; its memory is for the next ones
-  size_t sweep_at; ///< the number of commands at which those that have ended are looked for
+  command_list running;
+  std::atomic<bool> has_running = false; ///< changed under the lock
   std::vector<std::exception_ptr> errors;
   ref<event_impl> last_host_task;
   std::atomic<bool> has_last_host_task = false; ///< changed under the lock
@@ -290,6 +250,7 @@ void call_group(void (*fill)(const void* function, handler& group), const void* 
 /// used.
 class wait_list {
 public:
+  /// Of the events, and in an in-order queue of a host task before it.
   wait_list(queue_impl& queue, const std::vector<ref<event_impl>>& events);
   void add(queue_impl& queue, const event_impl& one);
   cl_uint size() const { return cl_uint(list.size()); }

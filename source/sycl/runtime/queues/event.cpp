@@ -24,17 +24,41 @@ event_impl::event_impl(ref<queue_impl> from, cl_event take) : queue_of(std::move
 event_impl::event_impl(ref<queue_impl> from, ref<graph_impl> in, graph_node& made)
     : queue_of(std::move(from)), of_graph(new graph_part{std::move(in), &made, false, {}, {}}) {}
 
+namespace {
+
+command_needs& needs_of(event_impl& event) {
+  if (!event.needs) {
+    event.needs = std::make_unique<command_needs>();
+  }
+  return *event.needs;
+}
+
+} // namespace
+
 void event_impl::depend_on(std::vector<ref<event_impl>> events) {
+  if (events.empty()) {
+    return;
+  }
+  auto& mine = needs_of(*this);
   const auto add = [&](const ref<queue_impl>& one) {
-    if (one && one != queue_of && std::ranges::find(other_queues, one) == other_queues.end()) {
-      other_queues.push_back(one);
+    if (one && one != queue_of &&
+        std::ranges::find(mine.other_queues, one) == mine.other_queues.end()) {
+      mine.other_queues.push_back(one);
     }
   };
   for (const auto& one : events) {
     add(one->queue_of);
-    std::ranges::for_each(one->other_queues, add);
+    if (one->needs) {
+      std::ranges::for_each(one->needs->other_queues, add);
+    }
   }
-  after = std::move(events);
+  mine.after = std::move(events);
+}
+
+void event_impl::keep(std::vector<std::shared_ptr<const void>> objects) {
+  if (!objects.empty()) {
+    std::ranges::move(objects, std::back_inserter(needs_of(*this).kept));
+  }
 }
 
 void event_impl::check_executed() const {
@@ -51,9 +75,10 @@ cl_int event_impl::status() const {
     return CL_COMPLETE;
   }
   if (!is_known_to_have_ended()) {
-    known_status = query<cl_int>(clGetEventInfo, cl.get(), CL_EVENT_COMMAND_EXECUTION_STATUS);
+    known_status.store(query<cl_int>(clGetEventInfo, cl.get(), CL_EVENT_COMMAND_EXECUTION_STATUS),
+                       std::memory_order_release);
   }
-  return known_status;
+  return known_status.load(std::memory_order_acquire);
 }
 
 void event_impl::wait() const {
@@ -110,9 +135,11 @@ void event::wait(const std::vector<event>& all) {
 void event::wait_and_throw() {
   wait();
   if (impl && impl->queue_of) {
-    for (const auto& one : impl->other_queues) {
-      one->forget_ended();
-      one->throw_asynchronous();
+    if (impl->needs) {
+      for (const auto& one : impl->needs->other_queues) {
+        one->forget_ended();
+        one->throw_asynchronous();
+      }
     }
     impl->queue_of->throw_asynchronous();
   }

@@ -157,9 +157,7 @@ counted* submit_kernel(counted* to, const kernel_info& kernel, const void* objec
   wait_list after(queue, events);
   auto made = launch(queue, queue.context_of->kernel(kernel, *queue.device_of), object,
                      kernel.object_size, shape, 0, after);
-  if (!events.empty()) {
-    made->depend_on(std::move(events));
-  }
+  made->depend_on(std::move(events));
   queue.remember(made);
   return made.detach();
 }

@@ -13,10 +13,6 @@ namespace detail {
 
 namespace {
 
-/// How many commands are remembered, at least, before those that have ended are looked for. Each
-/// search doubles it for the commands that still run, so a command is asked about twice on average.
-constexpr size_t first_sweep = 128;
-
 cl_queue_priority_khr priority_of(const property_list& properties) {
   namespace property = ext::oneapi::property::queue;
   return properties.has_property<property::priority_low>()    ? CL_QUEUE_PRIORITY_LOW_KHR
@@ -29,8 +25,7 @@ cl_queue_priority_khr priority_of(const property_list& properties) {
 queue_impl::queue_impl(ref<context_impl> in, ref<device_impl> on, async_handler asynchronous,
                        property_list with)
     : context_of(std::move(in)), device_of(std::move(on)), handler(std::move(asynchronous)),
-      properties(std::move(with)), in_order(properties.has_property<property::queue::in_order>()),
-      sweep_at(first_sweep) {
+      properties(std::move(with)), in_order(properties.has_property<property::queue::in_order>()) {
   if (!context_of->has(*device_of)) {
     throw exception(make_error_code(errc::invalid),
                     "the queue's device is not one of its context's");
@@ -64,7 +59,7 @@ bool is_in_order(cl_command_queue queue) {
 queue_impl::queue_impl(ref<context_impl> in, ref<device_impl> on, async_handler asynchronous,
                        owned_queue take)
     : context_of(std::move(in)), device_of(std::move(on)), handler(std::move(asynchronous)),
-      in_order(is_in_order(take.get())), cl(std::move(take)), sweep_at(first_sweep) {}
+      in_order(is_in_order(take.get())), cl(std::move(take)) {}
 
 queue_impl::~queue_impl() { (void)clFlush(cl.get()); }
 
@@ -88,30 +83,36 @@ queue queue_impl::handle() {
 }
 
 void queue_impl::remember(const ref<event_impl>& command) {
-  {
+  remembered.push(command);
+  if (command->is_host_task && in_order) {
     const std::lock_guard lock(mutex);
-    running.push_back(command);
-    if (command->is_host_task && in_order) {
-      last_host_task = command;
-      has_last_host_task = true;
-    }
-    if (running.size() < sweep_at) {
-      return;
-    }
+    last_host_task = command;
+    has_last_host_task = true;
   }
-  forget_ended();
+  const size_t count = about_remembered.load(std::memory_order_relaxed) + 1;
+  about_remembered.store(count, std::memory_order_relaxed);
+  if (count >= sweep_at.load(std::memory_order_relaxed)) {
+    forget_ended();
+  }
+}
+
+void queue_impl::list_remembered() {
+  command_list added(remembered.take_all());
+  running.take(added);
+  has_running = !running.empty();
 }
 
 void queue_impl::forget(const event_impl& ended) {
   (void)ended.status();
   remains gone;
   const std::lock_guard lock(mutex);
-  const auto found = std::find_if(running.rbegin(), running.rend(),
-                                  [&](const auto& each) { return each.get() == &ended; });
-  if (found != running.rend()) {
-    note_end(**found, gone);
-    gone.events.push_back(std::move(*found));
-    running.erase(std::next(found).base());
+  list_remembered();
+  if (ref<event_impl> command = running.remove(ended)) {
+    has_running = !running.empty();
+    const size_t count = about_remembered.load(std::memory_order_relaxed);
+    about_remembered.store(count - (count != 0), std::memory_order_relaxed);
+    note_end(*command, gone);
+    gone.events.push(std::move(command));
   }
 }
 
@@ -121,7 +122,48 @@ void queue_impl::forget_ended() {
   }
   remains gone;
   const std::lock_guard lock(mutex);
-  take_known(gone);
+  list_remembered();
+  command_list all;
+  while (!running.empty()) {
+    all.push(running.pop());
+  }
+  sort_out(all, gone);
+}
+
+void queue_impl::sort_out(command_list& oldest_first, remains& gone) {
+  size_t count = 0;
+  while (!oldest_first.empty()) {
+    ref<event_impl> one = oldest_first.pop();
+    if (one->is_known_to_have_ended()) {
+      note_end(*one, gone);
+      gone.events.push(std::move(one));
+    } else {
+      running.push(std::move(one));
+      ++count;
+    }
+  }
+  has_running = !running.empty();
+  if (last_host_task && last_host_task->is_known_to_have_ended()) {
+    gone.last_host_task = std::move(last_host_task);
+    has_last_host_task = false;
+  }
+  about_remembered.store(count, std::memory_order_relaxed);
+  sweep_at.store(std::max(first_sweep, 2 * count), std::memory_order_relaxed);
+}
+
+void queue_impl::note_end(event_impl& ended, remains& gone) {
+  if (const cl_int status = ended.status(); status < 0) {
+    errors.push_back(std::make_exception_ptr(
+        exception(context_of->handle(), make_error_code(errc_of(status)),
+                  std::string("a command failed on the device with ") + name_of_status(status) +
+                      " (" + std::to_string(status) + ")")));
+  }
+  if (ended.needs) {
+    std::ranges::move(ended.needs->after, std::back_inserter(gone.after));
+    std::ranges::move(ended.needs->kept, std::back_inserter(gone.kept));
+    ended.needs->after.clear();
+    ended.needs->kept.clear();
+  }
 }
 
 void queue_impl::close() noexcept {
@@ -135,47 +177,17 @@ void queue_impl::close() noexcept {
   }
 }
 
-std::vector<ref<event_impl>> queue_impl::list_running() const {
+std::vector<ref<event_impl>> queue_impl::list_running() {
+  std::vector<ref<event_impl>> list;
   const std::lock_guard lock(mutex);
-  return running;
+  list_remembered();
+  running.each([&](event_impl& one) { list.push_back(ref<event_impl>::share(&one)); });
+  return list;
 }
 
 std::vector<ref<event_impl>> queue_impl::list_after(const event_impl& command) const {
   const std::lock_guard lock(mutex);
-  return command.after;
-}
-
-void queue_impl::take_known(remains& to) {
-  std::erase_if(running, [&](auto& one) {
-    const bool has_ended = one->is_known_to_have_ended();
-    if (has_ended) {
-      note_end(*one, to);
-      to.events.push_back(std::move(one));
-    }
-    return has_ended;
-  });
-  note_ends(to);
-}
-
-void queue_impl::note_ends(remains& to) {
-  if (last_host_task && last_host_task->is_known_to_have_ended()) {
-    to.events.push_back(std::move(last_host_task));
-    has_last_host_task = false;
-  }
-  sweep_at = std::max(first_sweep, 2 * running.size());
-}
-
-void queue_impl::note_end(event_impl& ended, remains& to) {
-  if (const cl_int status = ended.status(); status < 0) {
-    errors.push_back(std::make_exception_ptr(
-        exception(context_of->handle(), make_error_code(errc_of(status)),
-                  std::string("a command failed on the device with ") + name_of_status(status) +
-                      " (" + std::to_string(status) + ")")));
-  }
-  std::ranges::move(ended.after, std::back_inserter(to.after));
-  std::ranges::move(ended.kept, std::back_inserter(to.kept));
-  ended.after.clear();
-  ended.kept.clear();
+  return command.needs ? command.needs->after : std::vector<ref<event_impl>>();
 }
 
 ref<event_impl> queue_impl::take_last_host_task() {
@@ -223,39 +235,42 @@ void queue_impl::wait() {
                     "a wait for a queue that records to a graph: none of its commands runs");
   }
   const cl_int finished = clFinish(cl.get()); // fails in a context that a kernel's fault ended
-  std::vector<ref<event_impl>> waited;
-  {
+  command_list waited(remembered.take_all());
+  about_remembered.store(0, std::memory_order_relaxed);
+  sweep_at.store(first_sweep, std::memory_order_relaxed);
+  if (has_running) {
     const std::lock_guard lock(mutex);
-    std::swap(waited, running);
-    std::swap(running, spare);
+    waited.take_behind(running);
+    has_running = false;
   }
+  command_list left; // the oldest in front
   try {
-    for (const auto& one : waited) {
-      if (one->is_host_task) { // clFinish knows only commands
-        one->wait();
+    while (!waited.empty()) {
+      const event_impl& one = waited.first();
+      if (one.is_host_task) { // clFinish knows only commands
+        one.wait();
       }
-      (void)one->status();
+      const bool is_over = one.status() == CL_COMPLETE && !one.needs;
+      ref<event_impl> command = waited.pop();
+      if (!is_over) {
+        left.push(std::move(command));
+      }
     }
   } catch (...) {
     const std::lock_guard lock(mutex);
-    std::ranges::move(waited, std::back_inserter(running));
+    while (!left.empty()) {
+      waited.push(left.pop());
+    }
+    running.take(waited);
+    has_running = !running.empty();
     throw;
   }
-  remains gone;
-  {
-    const std::lock_guard lock(mutex);
-    for (auto& one : waited) {
-      if (one->is_known_to_have_ended()) {
-        note_end(*one, gone);
-      } else { // of another thread, behind clFinish
-        running.push_back(std::move(one));
-      }
-    }
-    note_ends(gone);
+  if (finished == CL_SUCCESS && left.empty() && !has_last_host_task) {
+    return;
   }
-  waited.clear(); // without the lock, as it calls OpenCL
+  remains gone;
   const std::lock_guard lock(mutex);
-  std::swap(spare, waited);
+  sort_out(left, gone); // those that run are of other threads, behind clFinish
   if (finished != CL_SUCCESS && errors.empty()) {
     errors.push_back(std::make_exception_ptr(
         exception(context_of->handle(), make_error_code(errc_of(finished)),

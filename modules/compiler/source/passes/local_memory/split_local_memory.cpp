@@ -8,6 +8,8 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/Transforms/Utils/Local.h>
 
+#include <optional>
+
 namespace compiler {
 namespace {
 
@@ -55,14 +57,30 @@ struct Part {
   llvm::SmallVector<Access*> accesses;
 };
 
+/// Whether the address is a known distance away from others, or an index of it is.
+bool has_constant_step(const llvm::GetElementPtrInst& address) {
+  return llvm::any_of(address.indices(), [](const llvm::Value* index) {
+    if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(index)) {
+      index = cast->getOperand(0);
+    }
+    const auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(index);
+    const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(sum ? sum->getOperand(1) : index);
+    return constant && !constant->isZero();
+  });
+}
+
 class Split {
 public:
-  Split(llvm::Value& of, llvm::ScalarEvolution& with) : block(of), evolution(with) {}
+  explicit Split(llvm::Value& of) : block(of) {}
 
-  bool run(llvm::Module& module) {
+  /// Finds the accesses. False, which takes no analysis, says that they are no accesses to parts.
+  [[nodiscard]] bool may_have_parts() {
     llvm::SmallVector<llvm::GetElementPtrInst*, 4> path;
-    if (!follow(block, path) || accesses.size() < 2 ||
-        !llvm::all_of(accesses, [&](Access& access) { return find_bytes(access); })) {
+    return follow(block, path) && accesses.size() > 1 && has_steps;
+  }
+
+  bool run(llvm::Module& module, llvm::ScalarEvolution& evolution) {
+    if (!llvm::all_of(accesses, [&](Access& access) { return find_bytes(access, evolution); })) {
       return false;
     }
     const auto parts = find_parts();
@@ -79,6 +97,7 @@ private:
   bool follow(llvm::Value& pointer, llvm::SmallVector<llvm::GetElementPtrInst*, 4>& path) {
     return llvm::all_of(pointer.uses(), [&](llvm::Use& use) {
       if (auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(use.getUser())) {
+        has_steps |= has_constant_step(*address);
         path.push_back(address);
         const bool known = !address->getType()->isVectorTy() && follow(*address, path);
         path.pop_back();
@@ -92,7 +111,7 @@ private:
     });
   }
 
-  bool find_bytes(Access& access) {
+  bool find_bytes(Access& access, llvm::ScalarEvolution& evolution) const {
     const llvm::SCEV* offset =
         evolution.getMinusSCEV(evolution.getSCEV(access.address->get()), evolution.getSCEV(&block));
     if (llvm::isa<llvm::SCEVCouldNotCompute>(offset)) {
@@ -176,8 +195,8 @@ private:
   }
 
   llvm::Value& block;
-  llvm::ScalarEvolution& evolution;
   llvm::SmallVector<Access, 0> accesses;
+  bool has_steps = false; ///< whether a path has one by a constant: parts are behind others
 };
 
 } // namespace
@@ -188,9 +207,12 @@ bool split_local_memory(llvm::Module& module) {
     if (!kernel->getMetadata("reqd_work_group_size")) {
       continue;
     }
-    ScalarEvolutionOf analyses(*kernel);
+    std::optional<ScalarEvolutionOf> analyses;
     for (llvm::Value* block : blocks) {
-      changed |= Split(*block, analyses.evolution).run(module);
+      Split split(*block);
+      if (split.may_have_parts()) {
+        changed |= split.run(module, (analyses ? *analyses : analyses.emplace(*kernel)).evolution);
+      }
     }
   }
   return changed;
