@@ -10,6 +10,7 @@
 #include "cargo/small_vector.h"
 
 #include <algorithm>
+#include <mutex>
 
 namespace cl {
 
@@ -53,16 +54,17 @@ bool Event::lower(cl_int new_status) {
 
 void Event::tell_watchers(cl_int new_status) {
   std::vector<retained<Batch>> batches;
-  std::list<Callback> due;
+  std::forward_list<Callback> due;
   {
     const std::lock_guard guard(lock);
     if (new_status <= CL_COMPLETE) {
       batches.swap(dependents);
     }
-    for (auto next = callbacks.begin(); next != callbacks.end();) {
-      const auto callback = next++;
-      if (callback->trigger >= new_status) {
-        due.splice(due.end(), callbacks, callback);
+    for (auto before = callbacks.before_begin(); std::next(before) != callbacks.end();) {
+      if (std::next(before)->trigger >= new_status) {
+        due.splice_after(due.before_begin(), callbacks, before); // the oldest will be in front
+      } else {
+        ++before;
       }
     }
   }
@@ -127,7 +129,7 @@ void Event::call_when(cl_int trigger, Function function, void* data) {
     const std::lock_guard guard(lock);
     now = watch();
     if (now > trigger) {
-      callbacks.push_back({trigger, function, data});
+      callbacks.push_front({trigger, function, data});
       return;
     }
   }

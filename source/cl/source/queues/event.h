@@ -9,12 +9,12 @@
 #include "function_ref.h"
 #include "platform/context.h"
 
+#include "cargo/light_mutex.h"
 #include "cargo/small_vector.h"
 
 #include <array>
 #include <atomic>
-#include <list>
-#include <mutex>
+#include <forward_list>
 #include <vector>
 
 namespace cl {
@@ -104,8 +104,8 @@ private:
   /// Notes that somebody watches, and returns the status: one that others lower after that is told.
   cl_int watch();
 
-  std::mutex lock; ///< protects the next three; a leaf: no other inside
-  std::list<Callback> callbacks;
+  cargo::light_mutex lock;               ///< protects the next three; a leaf: no other inside
+  std::forward_list<Callback> callbacks; ///< the newest in front
   std::vector<retained<Batch>> dependents;
   bool is_set = false; ///< by the application
   /// Whether there may be callbacks or dependents; never taken back. Whoever lowers `current` reads
