@@ -84,6 +84,20 @@ std::unique_ptr<llvm::TargetMachine> make_target_machine(llvm::StringRef gpu, bo
       std::nullopt, optimise ? llvm::CodeGenOptLevel::Aggressive : llvm::CodeGenOptLevel::None));
 }
 
+std::string ptx_name(llvm::StringRef name) {
+  std::string taken;
+  for (const char letter : name) {
+    const bool may_begin = llvm::isAlpha(letter) || (letter == '_' && name.size() > 1);
+    if (may_begin || (!taken.empty() && llvm::isDigit(letter))) {
+      taken += letter;
+    } else {
+      taken += '$';
+      taken += llvm::toHex(llvm::StringRef(&letter, 1), true);
+    }
+  }
+  return taken;
+}
+
 bool emit_ptx(llvm::Module& module, llvm::TargetMachine& machine, binary::bytes& text) {
   llvm::SmallVector<char, 0> buffer;
   llvm::raw_svector_ostream stream(buffer);

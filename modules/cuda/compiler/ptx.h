@@ -24,6 +24,11 @@ wanted_gpu(const compiler::Options& options);
 [[nodiscard]] std::unique_ptr<llvm::TargetMachine>
 make_target_machine(llvm::StringRef gpu, bool optimise, std::string& error);
 
+/// A name that PTX takes, and no other symbol's: a letter that it does not take becomes a dollar
+/// sign and the letter's two hexadecimal digits. Names of kernels that come as SPIR-V have any
+/// letters.
+[[nodiscard]] std::string ptx_name(llvm::StringRef name);
+
 /// The module's PTX, text without a zero at its end; the module is used up. That of a machine which
 /// does not optimise says so (not_optimised_line). False if there is none.
 /// Errors go to the module's diagnostic handler.

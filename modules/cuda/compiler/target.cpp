@@ -13,13 +13,14 @@
 namespace cuda {
 namespace {
 
-/// Records the resources that launches of a kernel need.
+/// Records the name of a kernel's function in PTX, and the resources that launches of it need.
 void note_needs(const llvm::Module& module, binary::Kernel& kernel) {
-  const llvm::Function* function = module.getFunction(kernel.name);
+  llvm::Function* function = module.getFunction(kernel.name);
   if (!function) {
     return;
   }
-  kernel.entry = kernel.name;
+  kernel.entry = ptx_name(kernel.name);
+  function->setName(kernel.entry);
   kernel.local_bytes = function->getFnAttributeAsParsedInteger("lanewise-local-bytes", 0);
   kernel.prints = function->hasFnAttribute("lanewise-prints") ? 1 : 0;
   kernel.preferred_multiple = warp_size;

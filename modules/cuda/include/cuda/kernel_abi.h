@@ -1,9 +1,10 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How a kernel's PTX is launched. A kernel of the program is a function (`.entry`) of the same
-// name. A work-group is a block of threads, and a work-item a thread, of which x is the same
-// dimension. Parameters are those of the kernel, in their order, and one more behind them:
+// How a kernel's PTX is launched. A kernel of the program is a function (`.entry`), which
+// binary::Kernel::entry names: as the kernel is called where PTX takes that name. A work-group is a
+// block of threads, and a work-item a thread, of which x is the same dimension. Parameters are
+// those of the kernel, in their order, and one more behind them:
 //
 //   pointers to buffers, images   addresses
 //   values, samplers              as they are, aligned as in OpenCL C
