@@ -20,7 +20,6 @@
 #include "api.h"
 
 #include "cargo/apart.h"
-#include "cargo/spin_mutex.h"
 
 #include <atomic>
 #include <cstddef>
@@ -212,7 +211,7 @@ private:
     alignas(Slot<T>) std::byte slots[sizeof(Slot<T>) * chunk_slots];
   };
   struct alignas(cargo::apart) Part {
-    cargo::spin_mutex lock;
+    std::mutex lock;
     Chunk* chunk = nullptr;
     size_t fresh = 0; ///< slots of `chunk` that were never used
     Slot<T>* oldest = nullptr;

@@ -3,7 +3,6 @@
 #ifndef HOST_SCHEDULER_SHARD_H
 #define HOST_SCHEDULER_SHARD_H
 
-#include "cargo/light_mutex.h"
 #include "scheduler/domain.h"
 #include "scheduler/shares.h"
 
@@ -38,7 +37,7 @@ struct alignas(cargo::apart) Shard {
   /// core.
   [[nodiscard]] bool is_slept_for() const { return sleepers != 0 && active != 0; }
 
-  cargo::light_mutex mutex;
+  std::mutex mutex;
   LinkedList<DomainTasks> ready; ///< with tasks; whose turn is next stands first; see add
   // Written under the lock, and looked at without it:
   std::atomic<bool> pending = false;             ///< !ready.empty()

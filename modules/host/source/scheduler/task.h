@@ -3,7 +3,6 @@
 #ifndef HOST_SCHEDULER_TASK_H
 #define HOST_SCHEDULER_TASK_H
 
-#include "cargo/light_mutex.h"
 #include "scheduler/linked_list.h"
 #include "scheduler/slot.h"
 #include "threads/event.h"
@@ -14,10 +13,9 @@
 namespace host {
 
 /// The lock of one of the scheduler's shards, held (see Shard).
-struct Lock : std::unique_lock<cargo::light_mutex> {
+struct Lock : std::unique_lock<std::mutex> {
   Lock() = default;
-  Lock(cargo::light_mutex& mutex, uint32_t of)
-      : std::unique_lock<cargo::light_mutex>(mutex), shard(of) {}
+  Lock(std::mutex& mutex, uint32_t of) : std::unique_lock<std::mutex>(mutex), shard(of) {}
   uint32_t shard = 0;
 };
 

@@ -11,8 +11,6 @@
 #include "queues/event.h"
 #include "queues/reference.h"
 
-#include "cargo/light_mutex.h"
-
 #include <atomic>
 #include <thread>
 #include <vector>
@@ -155,9 +153,9 @@ private:
     size_t count = 0;
   };
   struct Shelf {
-    cargo::light_mutex lock; ///< protects what follows; a leaf except for the device's
-    Idle idle[2];            ///< by order
-    std::byte apart[128];    ///< from the next one, whose queues are other threads'
+    std::mutex lock;      ///< protects what follows; a leaf except for the device's
+    Idle idle[2];         ///< by order
+    std::byte apart[128]; ///< from the next one, whose queues are other threads'
   };
   /// The oldest batch if it can be used again, or null. Under the lock.
   static retained<Batch> take_oldest(Idle& from) noexcept;

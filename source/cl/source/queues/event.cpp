@@ -10,7 +10,6 @@
 #include "cargo/small_vector.h"
 
 #include <algorithm>
-#include <mutex>
 
 namespace cl {
 

@@ -9,12 +9,12 @@
 #include "function_ref.h"
 #include "platform/context.h"
 
-#include "cargo/light_mutex.h"
 #include "cargo/small_vector.h"
 
 #include <array>
 #include <atomic>
 #include <forward_list>
+#include <mutex>
 #include <vector>
 
 namespace cl {
@@ -104,7 +104,7 @@ private:
   /// Notes that somebody watches, and returns the status: one that others lower after that is told.
   cl_int watch();
 
-  cargo::light_mutex lock;               ///< protects the next three; a leaf: no other inside
+  std::mutex lock;               ///< protects the next three; a leaf: no other inside
   std::forward_list<Callback> callbacks; ///< the newest in front
   std::vector<retained<Batch>> dependents;
   bool is_set = false; ///< by the application

@@ -41,7 +41,6 @@
 #include "function_ref.h"
 #include "queues/batch.h"
 
-#include "cargo/light_mutex.h"
 #include "trace/trace.h"
 
 #include <optional>
@@ -207,7 +206,7 @@ private:
   static void on_command_without_event(const mux_command_report_t* report, void* batch);
   static void on_batch(mux_command_buffer_t, mux_result_t status, void* batch);
 
-  cargo::light_mutex lock; ///< protects what follows; see above
+  std::mutex lock; ///< protects what follows; see above
   BatchList line;
   bool is_sending = false;      ///< a thread gives a batch to the device, if it runs ahead
   uint64_t next_number = 0;     ///< of the next batch in line

@@ -6,6 +6,7 @@
 
 #include "queues/mux_queue.h"
 
+#include "cargo/lock_soon.h"
 #include "cargo/small_vector.h"
 
 #include <algorithm>
@@ -370,7 +371,7 @@ cl_int Queue::enqueue(const Command& command, std::span<Reference> references, R
     if (runs_here) {
       wait_for(wait_list);
     }
-    const std::lock_guard guard(lock);
+    const auto guard = cargo::lock_soon(lock);
     if (const cl_int error = append(command, wait_list, event, references, record)) {
       return error;
     }

@@ -8,6 +8,7 @@
 #include "queues/mux_queue.h"
 #include "queues/transfer_fault.h"
 
+#include "cargo/lock_soon.h"
 #include "fault/contained.h"
 
 #include <algorithm>
@@ -89,7 +90,7 @@ Batch* Queue::next_in_order() const {
 /// The next batch that can go, now marked as running, or null. The one of an in-order queue is to
 /// be started before another one is asked for.
 retained<Batch> Queue::next_ready() {
-  const std::lock_guard guard(lock);
+  const auto guard = cargo::lock_soon(lock);
   Batch* next = nullptr;
   if (!in_order()) {
     next = take_ready();
@@ -107,7 +108,7 @@ retained<Batch> Queue::next_ready() {
 
 void Queue::resolved(Batch& batch) {
   if (!in_order()) { // and then the batch cannot go, and be used anew, before it is listed
-    const std::lock_guard guard(lock);
+    const auto guard = cargo::lock_soon(lock);
     make_ready(batch);
   }
   advance();
@@ -117,7 +118,7 @@ void Queue::step() {
   while (const retained<Batch> batch = next_ready()) {
     start(*batch);
     if (runs_ahead()) {
-      const std::lock_guard guard(lock);
+      const auto guard = cargo::lock_soon(lock);
       is_sending = false;
       close_open();
     }
@@ -151,7 +152,7 @@ cl_int Queue::begin_running(Batch& batch, mux_command_buffer_t commands) {
   if (!context->can_terminate()) {
     return CL_SUCCESS;
   }
-  const std::lock_guard guard(lock);
+  const auto guard = cargo::lock_soon(lock);
   batch.on_device = context->is_terminated() ? nullptr : commands;
   return context->check_alive();
 }
@@ -159,7 +160,7 @@ cl_int Queue::begin_running(Batch& batch, mux_command_buffer_t commands) {
 /// A command buffer of the application may be used elsewhere, or be gone, from then on.
 void Queue::leave_device(Batch& batch) {
   if (context->can_terminate()) {
-    const std::lock_guard guard(lock);
+    const auto guard = cargo::lock_soon(lock);
     batch.on_device = nullptr;
   }
 }
@@ -349,7 +350,7 @@ void Queue::on_batch(mux_command_buffer_t, mux_result_t status, void* user_data)
 void Queue::end(Batch& ended) {
   retained<Batch> batch(&ended);
   {
-    const std::lock_guard guard(lock);
+    const auto guard = cargo::lock_soon(lock);
     batch->state = Batch::State::ended;
     batch->on_device = nullptr;
     line.remove(ended);

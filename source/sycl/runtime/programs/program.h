@@ -5,7 +5,6 @@
 #ifndef SYCL_RUNTIME_PROGRAMS_PROGRAM_H
 #define SYCL_RUNTIME_PROGRAMS_PROGRAM_H
 
-#include "cargo/light_mutex.h"
 #include "opencl.h"
 #include "programs/images.h"
 
@@ -30,8 +29,7 @@ struct built_kernel {
   /// A root device, or the root of one, that can run it.
   std::atomic<const device_impl*> checked_for{nullptr};
   bool has_local_block() const { return facts.flags & sycl_image::kernel_local_block; }
-  cargo::light_mutex
-      mutex; ///< protects the arguments of `kernel` between setting them and the launch
+  std::mutex mutex; ///< protects the arguments of `kernel` between setting them and the launch
   cl_kernel kernel = nullptr;
 };
 
