@@ -37,15 +37,19 @@ template <class T> inline T least_normal() {
   return T(as<E>(unsigned_of<E>(format<E>::least_normal)));
 }
 template <class T> inline T magnitude(T x) { return __builtin_elementwise_abs(x); }
-/// Comparisons of integers, as those of floats are not as fast; signed ones, as CPUs without
-/// AVX-512 have no others.
-template <class T> inline mask_of<T> is_positive_normal(T x) {
+/// Whether x is a positive normal number below 2^exponent. Comparisons of integers, as those of
+/// floats are not as fast; signed ones, as CPUs without AVX-512 have no others.
+template <int exponent, class T> inline mask_of<T> is_positive_normal_below(T x) {
   using E = element_of<T>;
   using U = unsigned_of<T>;
   using I = signed_of<T>;
-  const U moved = as<U>(x) + U(unsigned_of<E>(format<E>::sign - format<E>::least_normal));
-  return as<I>(moved) <
-         as<I>(U(unsigned_of<E>(format<E>::sign + format<E>::infinity - format<E>::least_normal)));
+  using Bits = unsigned_of<E>;
+  constexpr Bits bound = Bits(Bits(exponent + bias<E>) << format<E>::mantissa);
+  const U moved = as<U>(x) + U(Bits(format<E>::sign - format<E>::least_normal));
+  return as<I>(moved) < as<I>(U(Bits(format<E>::sign + bound - format<E>::least_normal)));
+}
+template <class T> inline mask_of<T> is_positive_normal(T x) {
+  return is_positive_normal_below<bias<element_of<T>> + 1>(x);
 }
 template <class T> inline T signed_like(T size, T sign) {
   return __builtin_elementwise_copysign(size, sign);

@@ -12,15 +12,11 @@ namespace abacus {
 template <class T> inline T log_of_normal(T x, T more) {
   using E = element_of<T>;
   if constexpr (is_same<E, double>) {
-    return log_by_quotient<log_quotient_tail<E>>(x, more, Base{ln2_high<E>, ln2_low<E>, 2, 0});
+    return log_of_normal_double<quotient_log<E>>(x, more, Base{ln2_high<E>, ln2_low<E>, 1, 0});
   } else {
-    // ln(1 + f) as f - f^2 / 2, what rounding that leaves, and a rest, which is a twentieth of it.
     const Split<T> parts = split_normal(x, least_float_part);
-    const T k = cast<T>(parts.k) + more, f = parts.m - T(1), minus_half = f * T(-0.5);
-    const T near = muladd(f, minus_half, f), left = muladd(f, minus_half, f - near);
-    const T high = real<T>(ln2_high<E>), sum = muladd(k, high, near);
-    const T low = muladd(k, real<T>(ln2_low<E>), left) + (near - muladd(-k, high, sum));
-    return sum + muladd(f * f * f, log_tail_of_square<E>::of(f), low);
+    const Twofold<T> sum = log_by_square(cast<T>(parts.k) + more, parts.m - T(1), T(0));
+    return sum.hi + sum.lo;
   }
 }
 

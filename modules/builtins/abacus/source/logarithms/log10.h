@@ -11,12 +11,12 @@ namespace abacus {
 /// log10(x 2^more) for positive normal x.
 template <class T> inline T log10_of_normal(T x, T more) {
   if constexpr (is_same<element_of<T>, float>) {
-    return log_in_double<log10_of_float<double>>(x, more, 0x1.34413509f79ffp-2);
+    return log_of_normal_float<log10_of_float<double>>(x, more, 0x1.34413509f79ffp-2);
   } else {
-    return log_by_quotient<log10_quotient_tail<double>>(
+    return log_of_normal_double<quotient_log10<double>>(
         x, more,
-        Base{log10_2_high<double>, log10_2_low<double>, 0x1.bcb7b1526e50ep-1,
-             0x1.95355baaafad3p-56});
+        Base{log10_2_high<double>, log10_2_low<double>, 0x1.bcb7b1526e50ep-2,
+             0x1.95355baaafad3p-57});
   }
 }
 

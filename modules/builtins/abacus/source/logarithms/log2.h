@@ -11,10 +11,10 @@ namespace abacus {
 /// log2(x 2^more) for positive normal x.
 template <class T> inline T log2_of_normal(T x, T more) {
   if constexpr (is_same<element_of<T>, float>) {
-    return log_in_double<log2_of_float<double>>(x, more, 1);
+    return log_of_normal_float<log2_of_float<double>>(x, more, 1);
   } else {
-    return log_by_quotient<log2_quotient_tail<double>>(
-        x, more, Base{1, 0, 0x1.71547652b82fep+1, 0x1.777d0ffda0d24p-55});
+    return log_of_normal_double<quotient_log2<double>>(
+        x, more, Base{1, 0, 0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56});
   }
 }
 

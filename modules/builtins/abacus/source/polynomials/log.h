@@ -65,35 +65,35 @@ template <> struct artanh_tail<double> {
   }
 };
 
-template <class E> struct log_quotient_tail;
-/// 2 * atanh(x) on [9.31323e-10;0.171875], as 2 * x + x^3 P(x^2): relative error below 2^-66.5.
-template <> struct log_quotient_tail<double> {
+template <class E> struct quotient_log;
+/// 2 * atanh(x / 2) on [9.31323e-10;0.34375], as x + x^3 P(x^2): relative error below 2^-66.5.
+template <> struct quotient_log<double> {
   template <class T> static T of(T x) {
-    return horner(x, 0x1.0f1ede2b28dc8p-3, 0x1.0f658893b06dbp-3, 0x1.3b2036492829bp-3,
-                  0x1.745ce16ded3cap-3, 0x1.c71c724c55c76p-3, 0x1.2492492438eb3p-2,
-                  0x1.9999999999d15p-2, 0x1.5555555555555p-1);
+    return horner(x, 0x1.0f1ede2b28dc8p-20, 0x1.0f658893b06dbp-18, 0x1.3b2036492829bp-16,
+                  0x1.745ce16ded3cap-14, 0x1.c71c724c55c76p-12, 0x1.2492492438eb3p-9,
+                  0x1.9999999999d15p-7, 0x1.5555555555555p-4);
   }
 };
 
-template <class E> struct log2_quotient_tail;
-/// (2 * atanh(x)) / log(2) on [9.31323e-10;0.171875], as (2 * x) / log(2) + x^3 P(x^2): relative
-/// error below 2^-66.5.
-template <> struct log2_quotient_tail<double> {
+template <class E> struct quotient_log2;
+/// (2 * atanh(x / 2)) / log(2) on [9.31323e-10;0.34375], as x / log(2) + x^3 P(x^2): relative error
+/// below 2^-66.5.
+template <> struct quotient_log2<double> {
   template <class T> static T of(T x) {
-    return horner(x, 0x1.8717813c17745p-3, 0x1.878c89c98b446p-3, 0x1.c6a15164fd80ap-3,
-                  0x1.0c9a5e09185e7p-2, 0x1.484b1436cfc93p-2, 0x1.a61762a72f24bp-2,
-                  0x1.2776c50ef9e7p-1, 0x1.ec709dc3a03fdp-1);
+    return horner(x, 0x1.8717813c17745p-20, 0x1.878c89c98b446p-18, 0x1.c6a15164fd80ap-16,
+                  0x1.0c9a5e09185e7p-13, 0x1.484b1436cfc93p-11, 0x1.a61762a72f24bp-9,
+                  0x1.2776c50ef9e7p-6, 0x1.ec709dc3a03fdp-4);
   }
 };
 
-template <class E> struct log10_quotient_tail;
-/// (2 * atanh(x)) / log(10) on [9.31323e-10;0.171875], as (2 * x) / log(10) + x^3 P(x^2): relative
+template <class E> struct quotient_log10;
+/// (2 * atanh(x / 2)) / log(10) on [9.31323e-10;0.34375], as x / log(10) + x^3 P(x^2): relative
 /// error below 2^-65.5.
-template <> struct log10_quotient_tail<double> {
+template <> struct quotient_log10<double> {
   template <class T> static T of(T x) {
-    return horner(x, 0x1.d8f2b27c14503p-5, 0x1.d73914fc47d26p-5, 0x1.11b88b8fb9933p-4,
-                  0x1.436e1927e5d52p-4, 0x1.8b4df38f6499cp-4, 0x1.fc3fa6142249fp-4,
-                  0x1.63c627752568cp-3, 0x1.287a7636f435ep-2);
+    return horner(x, 0x1.d8f2b27c14503p-22, 0x1.d73914fc47d26p-20, 0x1.11b88b8fb9933p-17,
+                  0x1.436e1927e5d52p-15, 0x1.8b4df38f6499cp-13, 0x1.fc3fa6142249fp-11,
+                  0x1.63c627752568cp-8, 0x1.287a7636f435ep-5);
   }
 };
 
