@@ -4,4 +4,4 @@
 import mpmath
 import sixteenths_table
 
-sixteenths_table.write("atan", mpmath.atan, f"the arctangent of i / {sixteenths_table.COUNT}")
+sixteenths_table.write("atan", mpmath.atan, "the arctangent of i / {}")

@@ -4,4 +4,4 @@
 import mpmath
 import sixteenths_table
 
-sixteenths_table.write("exp2", lambda x: mpmath.mpf(2) ** x, f"2^(i / {sixteenths_table.COUNT})")
+sixteenths_table.write("exp2", lambda x: mpmath.mpf(2) ** x, "2^(i / {})", 32)

@@ -1,21 +1,29 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What exp2_table.py and atan_table.py write: values of a function at sixteenths, each as a double and what that leaves."""
+"""What exp2_table.py and atan_table.py write: values of a function at sixteenths, each as a double and what that leaves. And at
+finer steps, where floats have a table, too."""
+import struct
+
 import mpmath
 
 COUNT = 16
 
 
-def write(name, function, meaning):
-    """Prints polynomials/<name>_table.h. `meaning` says of what the sum of both tables' elements is."""
+def single(number):
+    return struct.unpack("<f", struct.pack("<f", float(number)))[0]
+
+
+def tables(name, kind, function, rounded, count):
+    """Prints both tables of a type."""
+    values = [function(mpmath.mpf(i) / count) for i in range(count)]
+    upper = [rounded(value) for value in values]
+    lower = [rounded(value - near) for value, near in zip(values, upper)]
+    for part, numbers in (("upper", upper), ("lower", lower)):
+        print(f"inline constexpr __constant {kind} {name}_{part}[{count}] = {{{', '.join(number.hex() for number in numbers)}}};")
+
+
+def write(name, function, meaning, single_count=0):
+    """Prints polynomials/<name>_table.h. `meaning` says of what the sum of both tables' elements is, with the count."""
     mpmath.mp.dps = 60
-    values = [function(mpmath.mpf(i) / COUNT) for i in range(COUNT)]
-    upper = [float(value) for value in values]
-    lower = [float(value - near) for value, near in zip(values, upper)]
-
-    def table(part, numbers):
-        return f"inline constexpr __constant double {name}_{part}[{COUNT}] = " \
-               f"{{{', '.join(number.hex() for number in numbers)}}};"
-
     guard = f"ABACUS_POLYNOMIALS_{name.upper()}_TABLE_H"
     print(f"""// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -26,10 +34,12 @@ def write(name, function, meaning):
 
 namespace abacus {{
 
-/// {name}_upper[i] + {name}_lower[i] is {meaning}.
-{table('upper', upper)}
-{table('lower', lower)}
-
-}} // namespace abacus
+/// {name}_upper[i] + {name}_lower[i] is {meaning.format(COUNT)}.""")
+    tables(name, "double", function, float, COUNT)
+    if single_count:
+        print(f"/// {name}_of_float_upper[i] + {name}_of_float_lower[i] is {meaning.format(single_count)}.")
+        tables(f"{name}_of_float", "float", function, single, single_count)
+    print("""
+} // namespace abacus
 
 #endif""")

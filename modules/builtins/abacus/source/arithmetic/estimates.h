@@ -44,6 +44,15 @@ template <class T> inline T near_reciprocal(T x) {
                                : near;
 }
 
+/// 1 / x to half of the type's digits or more, likewise.
+template <class T> inline T rough_reciprocal_of_normal(T x) {
+  if (!estimates_quotients()) {
+    return T(1) / x;
+  }
+  const T y = reciprocal_estimate_by_instruction(x);
+  return is_same<element_of<T>, float> ? y : muladd(y, muladd(-x, y, T(1)), y);
+}
+
 /// a / b, within 0.51 units in the last place, for normal numbers of which 1 / b is one, too.
 template <class T> inline T near_quotient(T a, T b) {
   if (!estimates_quotients()) {

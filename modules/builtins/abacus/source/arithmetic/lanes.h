@@ -37,12 +37,19 @@ template <class T> inline T least_normal() {
   return T(as<E>(unsigned_of<E>(format<E>::least_normal)));
 }
 template <class T> inline T magnitude(T x) { return __builtin_elementwise_abs(x); }
-/// Comparisons of integers, as those of floats are not as fast.
-template <class T> inline mask_of<T> is_positive_normal(T x) {
-  using U = unsigned_of<T>;
+/// Whether x is a positive normal number below 2^exponent. Comparisons of integers, as those of
+/// floats are not as fast; signed ones, as CPUs without AVX-512 have no others.
+template <int exponent, class T> inline mask_of<T> is_positive_normal_below(T x) {
   using E = element_of<T>;
-  const auto least = format<E>::least_normal, infinite = format<E>::infinity;
-  return as<U>(x) - U(least) < U(element_of<U>(infinite - least));
+  using U = unsigned_of<T>;
+  using I = signed_of<T>;
+  using Bits = unsigned_of<E>;
+  constexpr Bits bound = Bits(Bits(exponent + bias<E>) << format<E>::mantissa);
+  const U moved = as<U>(x) + U(Bits(format<E>::sign - format<E>::least_normal));
+  return as<I>(moved) < as<I>(U(Bits(format<E>::sign + bound - format<E>::least_normal)));
+}
+template <class T> inline mask_of<T> is_positive_normal(T x) {
+  return is_positive_normal_below<bias<element_of<T>> + 1>(x);
 }
 template <class T> inline T signed_like(T size, T sign) {
   return __builtin_elementwise_copysign(size, sign);
@@ -113,16 +120,17 @@ template <class T> inline T within(T x, double low, double high) {
   return choose(x > real<T>(high), real<T>(high), x);
 }
 
-/// x = 2^k m with m between sqrt(1/2) and sqrt(2). For positive finite x, denormals included but in
-/// `split_normal`.
+/// x = 2^k m with m between sqrt(1/2) and sqrt(2), or from another number up to twice that. For
+/// positive finite x, denormals included but in `split_normal`.
 template <class T> struct Split {
   T m;
   signed_of<T> k;
 };
-template <class T> inline Split<T> split_normal(T x) {
+inline constexpr double root_of_half = 0x1.6a09e667f3bcdp-1;
+template <class T> inline Split<T> split_normal(T x, double least = root_of_half) {
   using E = element_of<T>;
   using I = signed_of<T>;
-  const I low = as<I>(real<T>(0x1.6a09e667f3bcdp-1));
+  const I low = as<I>(real<T>(least));
   const I above = as<I>(x) - low;
   const I field = I((1l << format<E>::mantissa) - 1);
   return {as<T>((above & field) + low), above >> I(format<E>::mantissa)};
@@ -154,13 +162,25 @@ template <class T> inline LogParts<T> log_parts(T x) {
   const Split<T> s = split(x);
   return {s.m, cast<T>(s.k)};
 }
-/// The same for normal numbers.
+/// The same for positive normal numbers.
 template <class T> inline LogParts<T> log_parts_of_normal(T x) {
+  using E = element_of<T>;
   if (__mux_has_exponent_operations()) {
     return log_parts(x);
   }
-  const Split<T> s = split_normal(x);
-  return {s.m, cast<T>(s.k)};
+  if constexpr (is_same<E, float>) {
+    const Split<T> s = split_normal(x);
+    return {s.m, cast<T>(s.k)};
+  } else {
+    // Not every CPU shifts signed integers of 64 bits, or converts them. k + bias becomes the last
+    // bits of 2^52.
+    using U = unsigned_of<T>;
+    constexpr int mantissa = format<E>::mantissa;
+    const U low = as<U>(real<T>(root_of_half)), large = as<U>(real<T>(0x1p52));
+    const U above = as<U>(x) - (low - U(ulong(bias<E>) << mantissa));
+    const T m = as<T>((above & U(format<E>::least_normal - 1)) + low);
+    return {m, as<T>((above >> U(mantissa)) | large) - real<T>(0x1p52 + bias<E>)};
+  }
 }
 
 /// With the sign of x put onto the value for |x|.

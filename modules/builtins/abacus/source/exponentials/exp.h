@@ -8,26 +8,37 @@
 
 namespace abacus {
 
-/// e^x 2^-halvings by the table. Infinity has no rest, and scaled by infinity this gives that.
+/// e^x 2^-halvings by the table. Infinite doubles have no rest, and scaled by infinity this gives
+/// that.
 template <class T> inline T exp_by_table(T x, T halvings) {
   using E = element_of<T>;
   x = choose(x < real<T>(exp_lowest<E>), real<T>(exp_lowest<E>), x);
-  Sixteenths<T> k = nearest_sixteenth(x, 0x1.71547652b82fep+0);
+  if constexpr (is_same<E, float>) {
+    x = choose(x > real<T>(exp_highest<E>), real<T>(exp_highest<E>), x);
+  }
+  Steps<T> k = nearest_step(x, 0x1.71547652b82fep+0);
   const T r = muladd(-k.value, real<T>(ln2_low<E>), muladd(-k.value, real<T>(ln2_high<E>), x));
   k.value = k.value - halvings;
   return exp2_by_table(k, muladd(r * r, near_exp_tail<E>::of(r), r));
 }
 
+/// e^x, for x as in `exact_exp_argument`: of floats less exactly, within 0.6.
+template <class T> inline ScaledSum<T> exp_sum(T x) {
+  if constexpr (is_same<element_of<T>, float>) {
+    const ExactExpArgument<T> a = exact_exp_argument(x);
+    return sum_with_one(a.k, a.r, a.left, a.r * a.r, exp_tail<float>::of(a.r));
+  } else {
+    return exact_exp_sum(x);
+  }
+}
+
 template <class T> T exp(T x) {
   using E = element_of<T>;
-  if constexpr (is_same<E, double>) {
-    if (has_table_exponentials()) {
-      return exp_by_table(x, T(0));
-    }
+  if (has_table_exponentials()) {
+    return exp_by_table(x, T(0));
   }
-  x = within(x, exp_lowest<E>, exp_highest<E>);
-  const ExpArgument<T> a = exp_argument(x);
-  return scaled(exp_of_reduced(a.r), a.k);
+  return exponential(x, is_same<E, float> ? 87 : 708, exp_lowest<E>, exp_highest<E>,
+                     [](T bounded) { return exp_sum(bounded); });
 }
 
 } // namespace abacus

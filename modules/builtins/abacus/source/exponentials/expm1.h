@@ -9,13 +9,15 @@ namespace abacus {
 
 template <class T> T expm1(T x) {
   using E = element_of<T>;
-  // Below the lower bound the result is -1.
-  const ExpArgument<T> a = exp_argument(within(x, is_same<E, float> ? -40 : -80, exp_highest<E>));
-  // Half of 2^k (1 + m) - 1: 2^k can be too large by itself.
-  const T power = exp2_of<T>(a.k.number - signed_of<T>(1));
-  const T m = expm1_of_reduced(a.r);
-  const T halved = muladd(power, m, power - real<T>(0.5));
-  return signed_like(choose(a.k.number == signed_of<T>(0), m, halved + halved), x);
+  const Expm1Sum<T> e = expm1_sum(x);
+  const T value = signed_like(choose(e.is_near, e.near.hi + e.near.lo, e.sum.hi + e.sum.lo), x);
+  const auto usual = has_size_below(x, is_same<E, float> ? 87 : 708);
+  if (!any(!usual)) {
+    return value;
+  }
+  const ScaledSum<T> power = exact_exp_sum(within(x, 0, exp_highest<E>));
+  const T large = scaled(power.high + power.low, power.k);
+  return choose(usual, value, choose(x < T(0), T(-1), large));
 }
 
 } // namespace abacus

@@ -10,20 +10,18 @@
 
 namespace abacus {
 
-/// From this on 1 does not matter beside the square, which is finite up to there.
-template <class E> inline constexpr double area_large = is_same<E, float> ? 0x1p30 : 0x1p60;
+/// Below this power of 2 squares are finite; from it on 1 does not matter beside them.
+template <class E> inline constexpr int area_most = is_same<E, float> ? 62 : 510;
 
-/// ln(1 + u) for asinh and acosh of x, where u is about x or, from `area_large` on, 2 x; for x near
-/// the end of the range, of which that is infinite, ln(2 x).
-template <class T> inline T log_of_area(T x, T u) {
-  using E = element_of<T>;
-  const T value = log1p_inside(u);
-  const auto usual = x < T(power_of_two<E>(bias<E> - 1));
-  if (!any(!usual)) {
-    return value;
-  }
-  const T huge = log1p_inside(x) + real<T>(0x1.62e42fefa39efp-1);
-  return choose(mask_of<T>(usual), value, choose(x < lane_infinity<T>(), huge, x));
+/// ln(2 x) for finite x from 2^`area_most` on, as that of x / 16 and 5 ln 2; infinity, NaN.
+template <class T> inline T log_of_twice(T x) {
+  const Twofold<T> log = log1p_sum(x * real<T>(0x1p-4), T(0));
+  const double high = is_same<element_of<T>, float> ? 0x1.bb9d3c0000000p+1 : 0x1.bb9d3beb8c86bp+1;
+  const Twofold<T> sum = ordered_sum(log.hi, real<T>(high));
+  const T value =
+      sum.hi + (sum.lo + (log.lo + real<T>(is_same<element_of<T>, float> ? -0x1.4737940000000p-27
+                                                                         : 0x1.6bc5ca07e04f0p-58)));
+  return choose(x < lane_infinity<T>(), value, x);
 }
 
 } // namespace abacus

@@ -15,15 +15,40 @@ template <class T> inline T sinh_by_table(T x) {
   return choose(x < T(1), near, h - real<T>(0.25) / h);
 }
 
+/// sinh(k ln 2) cosh(r) + cosh(k ln 2) sinh(r) for x = k ln 2 + r from 0 to where 2^-k / 2 is
+/// denormal. Of the first terms, sinh(k ln 2) + cosh(k ln 2) r, what rounding leaves of the sum
+/// counts, too.
+template <class T> inline T sinh_by_parts(T x) {
+  using E = element_of<T>;
+  using I = signed_of<T>;
+  const ExactExpArgument<T> a = exact_exp_argument(x);
+  const T up = exp2_of<T>(a.k.number - I(1)), down = exp2_of<T>(I(-1) - a.k.number);
+  const T sinh_k = up - down, cosh_k = up + down, z = a.r * a.r;
+  const T near = muladd(cosh_k, a.r, sinh_k), lost = muladd(cosh_k, a.r, sinh_k - near);
+  // What rounding leaves of r is a quarter of a unit at most.
+  const T left = is_same<E, float> ? T(0) : a.left,
+          rest = muladd(a.r * z, sinh_tail<E>::of(z), left);
+  return near + muladd(sinh_k * z, cosh_tail<E>::of(z), muladd(cosh_k, rest, lost));
+}
+/// e^x / 2 for x from 0 on.
+template <class T> inline T half_exp_of(T x) {
+  ScaledSum<T> sum = exact_exp_sum(within(x, 0, is_same<element_of<T>, float> ? 89.7 : 710.7));
+  sum.k.value = sum.k.value - T(1);
+  sum.k.number = sum.k.number - signed_of<T>(1);
+  return scaled(sum.high + sum.low, sum.k);
+}
+
 template <class T> T sinh(T x) {
-  if constexpr (is_same<element_of<T>, double>) {
+  using E = element_of<T>;
+  const T size = magnitude(x);
+  if constexpr (is_same<E, double>) {
     if (has_table_exponentials()) {
-      return signed_like(sinh_by_table(magnitude(x)), x);
+      return signed_like(sinh_by_table(size), x);
     }
   }
-  const T h = half_expm1(magnitude(x)); // e^x = 2 h + 1
-  const T value = h + h / (h + h + T(1));
-  return signed_like(choose(h < lane_infinity<T>(), value, h), x);
+  const T value = sinh_by_parts(size);
+  const auto usual = has_size_below(x, is_same<E, float> ? 86 : 704);
+  return signed_like(any(!usual) ? choose(usual, value, half_exp_of(size)) : value, x);
 }
 
 } // namespace abacus

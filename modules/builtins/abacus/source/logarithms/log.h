@@ -4,13 +4,27 @@
 #define ABACUS_LOGARITHMS_LOG_H
 
 #include "logarithms/logarithm.h"
+#include "logarithms/table_logarithm.h"
 
 namespace abacus {
 
+/// ln(x 2^more) for positive normal x.
+template <class T> inline T log_of_normal(T x, T more) {
+  using E = element_of<T>;
+  if constexpr (is_same<E, double>) {
+    return log_of_normal_double<quotient_log<E>>(x, more, Base{ln2_high<E>, ln2_low<E>, 1, 0});
+  } else {
+    const Split<T> parts = split_normal(x, least_float_part);
+    const Twofold<T> sum = log_by_square(cast<T>(parts.k) + more, parts.m - T(1), T(0));
+    return sum.hi + sum.lo;
+  }
+}
+
 template <class T> T log(T x) {
-  const LogParts<T> s = log_parts(x);
-  const T f = s.m - T(1);
-  return bounded_log(x, log_sum(s.k, f, log_rest(f)));
+  if (has_table_logarithms()) {
+    return log_by_table<NaturalLogarithm>(x);
+  }
+  return log_of_any(x, [](T normal, T more) { return log_of_normal(normal, more); });
 }
 
 } // namespace abacus

@@ -4,17 +4,27 @@
 #define ABACUS_LOGARITHMS_LOG10_H
 
 #include "logarithms/logarithm.h"
+#include "logarithms/table_logarithm.h"
 
 namespace abacus {
 
+/// log10(x 2^more) for positive normal x.
+template <class T> inline T log10_of_normal(T x, T more) {
+  if constexpr (is_same<element_of<T>, float>) {
+    return log_of_normal_float<log10_of_float<double>>(x, more, 0x1.34413509f79ffp-2);
+  } else {
+    return log_of_normal_double<quotient_log10<double>>(
+        x, more,
+        Base{log10_2_high<double>, log10_2_low<double>, 0x1.bcb7b1526e50ep-2,
+             0x1.95355baaafad3p-57});
+  }
+}
+
 template <class T> T log10(T x) {
-  const T high = real<T>(log10_2_high<element_of<T>>), low = real<T>(log10_2_low<element_of<T>>);
-  constexpr Factor factor = {0x1.bcb7b2p-2, -0x1.5b235e39ab2a9p-27, 0x1.bcb7b1526e50ep-2,
-                             0x1.95355baaafad3p-57}; // 1 / ln 10
-  const LogParts<T> s = log_parts(x);
-  const T k = s.k;
-  const T log = scaled_log<log10_rest<float>>(s.m - T(1), factor);
-  return bounded_log(x, muladd(k, high, muladd(k, low, log)));
+  if (has_table_logarithms()) {
+    return log_by_table<CommonLogarithm>(x);
+  }
+  return log_of_any(x, [](T normal, T more) { return log10_of_normal(normal, more); });
 }
 
 } // namespace abacus

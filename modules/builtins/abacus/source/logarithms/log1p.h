@@ -3,39 +3,43 @@
 #ifndef ABACUS_LOGARITHMS_LOG1P_H
 #define ABACUS_LOGARITHMS_LOG1P_H
 
-#include "logarithms/logarithm.h"
+#include "logarithms/log.h"
 
 namespace abacus {
 
-/// ln(1 + x) for x > -1, finite.
-template <class T> inline T log1p_inside(T x) {
+/// From this power of 2 on 1 and rounding errors do not matter, and the reciprocal may be denormal.
+template <class E> inline constexpr int log1p_most = bias<E> - 2;
+/// ln(1 + x + rest), in two parts, for 1 + x from the least normal number to 2^`log1p_most`, and a
+/// rest that is about a rounding error of x.
+template <class T> inline Twofold<T> log1p_sum(T x, T rest) {
   using E = element_of<T>;
-  const T sum = T(1) + x;
-  // 1 + f = 2^-k (1 + x).
-  if (__mux_has_exponent_operations()) {
-    const T below = exponent_by_instruction(sum * real<T>(0x1.6a09e667f3bcdp-1)), k = below + T(1);
-    const T f = scale_by_instruction(x, -k) + (scale_by_instruction(T(1), -k) - T(1));
-    return log_sum(k, f, log_rest(f));
+  using I = signed_of<T>;
+  if (has_table_logarithms()) {
+    return log1p_by_table(x, rest);
   }
-  constexpr int digits = format<E>::mantissa + 1;
-  const LogParts<T> s = log_parts(sum);
-  // Where 1 does not matter any more, its rounding does not either.
-  const auto large = s.k > T(digits);
-  const T scale = power_of_two(choose(large, T(0), -s.k));
-  const T exact = muladd(x, scale, scale - T(1));
-  const T f = choose(large, s.m - T(1), exact);
-  return log_sum(s.k, f, log_rest(f));
+  constexpr bool single = is_same<E, float>;
+  const Split<T> parts = split_normal(T(1) + x, single ? least_float_part : root_of_half);
+  // 1 + f = 2^-k (1 + x). Only sums in which 1 / 2 is larger are not exact.
+  const T k = cast<T>(parts.k), scale = exp2_of<T>(I(0) - parts.k);
+  const T less = scale - T(1), scaled = x * scale, f = scaled + less;
+  const T left = muladd(rest, scale, scaled - (f - less));
+  if constexpr (single) {
+    // The rest times the derivative, 1 / (1 + f), or 1 - f (1 - f (1 - f)).
+    const T inverse = muladd(-f, muladd(-f, T(1) - f, T(1)), T(1));
+    return log_by_square(k, f, left * inverse);
+  } else {
+    return log_by_quotient<quotient_log<E>>(k, f, left, Base{ln2_high<E>, ln2_low<E>, 1, 0});
+  }
 }
 
 template <class T> T log1p(T x) {
-  const T value = signed_like(log1p_inside(x), x); // -0 stays that
-  const auto usual = is_positive_normal(T(1) + x);
+  const Twofold<T> sum = log1p_sum(x, T(0));
+  const T value = signed_like(sum.hi + sum.lo, x); // -0 stays that
+  const auto usual = is_positive_normal_below<log1p_most<element_of<T>>>(T(1) + x);
   if (!any(!usual)) {
     return value;
   }
-  const T infinite = lane_infinity<T>();
-  const T other = choose(x == infinite, x, choose(x == T(-1), -infinite, lane_nan<T>()));
-  return choose(mask_of<T>(usual), value, other);
+  return choose(usual, value, choose(x == T(-1), -lane_infinity<T>(), log(x)));
 }
 
 } // namespace abacus

@@ -26,6 +26,40 @@ template <> struct exp_tail<double> {
   }
 };
 
+template <class E> struct exp2_rest;
+/// 2^x on [-0.5;0.5], as 1 + x * log(2) + x^2 P(x^1): relative error below 2^-28.2.
+template <> struct exp2_rest<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.416f8cp-13, 0x1.5f041ap-10, 0x1.3b2ddcp-7, 0x1.c6af88p-5, 0x1.ebfbdcp-3);
+  }
+};
+/// 2^x on [-0.5;0.5], as 1 + x * log(2) + x^2 P(x^1): relative error below 2^-57.9.
+template <> struct exp2_rest<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.e7c47484b6fe5p-32, 0x1.e617aac626b9p-28, 0x1.b526547828ac7p-24,
+                  0x1.62bfc9fbd9333p-20, 0x1.ffcbfbc701b42p-17, 0x1.4309130dc287cp-13,
+                  0x1.5d87fe78c39c2p-10, 0x1.3b2ab6fba07a3p-7, 0x1.c6b08d704a045p-5,
+                  0x1.ebfbdff82c5a1p-3);
+  }
+};
+
+template <class E> struct exp10_rest;
+/// 10^x on [-0.15057;0.15057], as 1 + x * log(10) + x^2 P(x^1): relative error below 2^-28.1.
+template <> struct exp10_rest<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.a44232p-3, 0x1.1555e4p-1, 0x1.2bdc12p0, 0x1.046fc4p1, 0x1.535248p1);
+  }
+};
+/// 10^x on [-0.15057;0.15057], as 1 + x * log(10) + x^2 P(x^1): relative error below 2^-57.9.
+template <> struct exp10_rest<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.f9b8944fda40cp-13, 0x1.2f7212742abd5p-10, 0x1.489899edd0654p-8,
+                  0x1.4116609866d7bp-6, 0x1.16e4df729806ep-4, 0x1.a7ed70a06897p-3,
+                  0x1.1429ffd1ec428p-1, 0x1.2bd7609fd55ccp0, 0x1.0470591de2c5dp1,
+                  0x1.53524c73cea75p1);
+  }
+};
+
 template <class E> struct exp2_tail;
 /// 2^x on [-0.5;0.5], as 1 + x^1 P(x^1): relative error below 2^-28.
 template <> struct exp2_tail<float> {
@@ -41,24 +75,6 @@ template <> struct exp2_tail<double> {
                   0x1.62bfc6596b96ap-20, 0x1.ffcbfc6685f09p-17, 0x1.4309130f6cbdcp-13,
                   0x1.5d87fe789e96fp-10, 0x1.3b2ab6fb9fda6p-7, 0x1.c6b08d704a12cp-5,
                   0x1.ebfbdff82c5a6p-3, 0x1.62e42fefa39efp-1);
-  }
-};
-
-template <class E> struct exp10_tail;
-/// 10^x on [-0.15057;0.15057], as 1 + x^1 P(x^1): relative error below 2^-29.9.
-template <> struct exp10_tail<float> {
-  template <class T> static T of(T x) {
-    return horner(x, 0x1.af3f3p-5, 0x1.a8f186p-3, 0x1.1482p-1, 0x1.2bd77p0, 0x1.04701p1,
-                  0x1.53524cp1, 0x1.26bb1cp1);
-  }
-};
-/// 10^x on [-0.15057;0.15057], as 1 + x^1 P(x^1): relative error below 2^-57.3.
-template <> struct exp10_tail<double> {
-  template <class T> static T of(T x) {
-    return horner(x, 0x1.f73a56947cb4cp-13, 0x1.2f7307dab744cp-10, 0x1.4899f628d2d5ep-8,
-                  0x1.41165fafa2f3ap-6, 0x1.16e4dee469f3fp-4, 0x1.a7ed70a104b78p-3,
-                  0x1.1429ffd2216f9p-1, 0x1.2bd7609fd531bp0, 0x1.0470591de2b43p1,
-                  0x1.53524c73cea76p1, 0x1.26bb1bbb55516p1);
   }
 };
 
@@ -79,6 +95,23 @@ template <> struct expm1_tail<double> {
   }
 };
 
+template <class E> struct exp_tail_of_square;
+/// expm1(x) on [-0.34668;0.34668], as x + x^2 / 2 + x^3 P(x^1): relative error below 2^-30.9.
+template <> struct exp_tail_of_square<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.a22dc2p-13, 0x1.6d412p-10, 0x1.11100cp-7, 0x1.5554f2p-5, 0x1.555556p-3);
+  }
+};
+/// expm1(x) on [-0.34668;0.34668], as x + x^2 / 2 + x^3 P(x^1): relative error below 2^-61.4.
+template <> struct exp_tail_of_square<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.1f044128be843p-29, 0x1.af5f33a51a44ap-26, 0x1.27e521bc2fc85p-22,
+                  0x1.71ddf80b3a904p-19, 0x1.a01a0187306ddp-16, 0x1.a01a01b00506cp-13,
+                  0x1.6c16c16c1c0cdp-10, 0x1.111111110f652p-7, 0x1.555555555554ap-5,
+                  0x1.5555555555559p-3);
+  }
+};
+
 template <class E> struct exp2_for_float;
 /// 2^x on [-0.5;0.5], as 1 + x^1 P(x^1): relative error below 2^-28.9.
 template <> struct exp2_for_float<double> {
@@ -89,6 +122,10 @@ template <> struct exp2_for_float<double> {
 };
 
 template <class E> struct near_exp_tail;
+/// exp(x) on [-1.0845e-2;1.0845e-2], as 1 + x + x^2 P(x^1): relative error below 2^-33.2.
+template <> struct near_exp_tail<float> {
+  template <class T> static T of(T x) { return horner(x, 0x1.555566p-3, 0x1.000088p-1); }
+};
 /// exp(x) on [-2.17042e-2;2.17042e-2], as 1 + x + x^2 P(x^1): relative error below 2^-56.2.
 template <> struct near_exp_tail<double> {
   template <class T> static T of(T x) {
@@ -98,6 +135,12 @@ template <> struct near_exp_tail<double> {
 };
 
 template <class E> struct near_exp2_tail;
+/// 2^x on [-1.57e-2;1.57e-2], as 1 + x^1 P(x^1): relative error below 2^-33.
+template <> struct near_exp2_tail<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.c69d56p-5, 0x1.ebfce8p-3, 0x1.62e43p-1);
+  }
+};
 /// 2^x on [-3.13125e-2;3.13125e-2], as 1 + x^1 P(x^1): relative error below 2^-56.9.
 template <> struct near_exp2_tail<double> {
   template <class T> static T of(T x) {
@@ -107,6 +150,12 @@ template <> struct near_exp2_tail<double> {
 };
 
 template <class E> struct near_exp10_tail;
+/// 10^x on [-4.75e-3;4.75e-3], as 1 + x^1 P(x^1): relative error below 2^-32.6.
+template <> struct near_exp10_tail<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.04387cp1, 0x1.535304p1, 0x1.26bb1cp1);
+  }
+};
 /// 10^x on [-9.4261e-3;9.4261e-3], as 1 + x^1 P(x^1): relative error below 2^-56.9.
 template <> struct near_exp10_tail<double> {
   template <class T> static T of(T x) {
@@ -139,6 +188,34 @@ template <> struct expm1_for_half<float> {
   }
 };
 
+template <class E> struct sinh_tail;
+/// sinh(x) on [9.31323e-10;0.34668], as x + x^3 P(x^2): relative error below 2^-34.1.
+template <> struct sinh_tail<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.a28f4p-13, 0x1.110fe2p-7, 0x1.555556p-3);
+  }
+};
+/// sinh(x) on [9.31323e-10;0.34668], as x + x^3 P(x^2): relative error below 2^-61.6.
+template <> struct sinh_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.af5f31f8e1f78p-26, 0x1.71ddf80c529f7p-19, 0x1.a01a01b004908p-13,
+                  0x1.111111110f653p-7, 0x1.5555555555559p-3);
+  }
+};
+
+template <class E> struct cosh_tail;
+/// cosh(x) on [9.31323e-10;0.34668], as 1 + x^2 P(x^2): relative error below 2^-33.2.
+template <> struct cosh_tail<float> {
+  template <class T> static T of(T x) { return horner(x, 0x1.6d515p-10, 0x1.5554e4p-5, 0x1p-1); }
+};
+/// cosh(x) on [9.31323e-10;0.34668], as 1 + x^2 P(x^2): relative error below 2^-69.9.
+template <> struct cosh_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.1f8bad0ec4f9dp-29, 0x1.27e4cc2b91906p-22, 0x1.a01a01ad75642p-16,
+                  0x1.6c16c16c1500ep-10, 0x1.5555555555558p-5, 0x1p-1);
+  }
+};
+
 template <class E> struct near_sinh_tail;
 /// sinh(x) on [9.31323e-10;1], as x + x^3 P(x^2): relative error below 2^-61.5.
 template <> struct near_sinh_tail<double> {
@@ -150,6 +227,12 @@ template <> struct near_sinh_tail<double> {
 };
 
 template <class E> struct near_tanh_tail;
+/// tanh(x) on [9.31323e-10;0.5625], as x + x^3 P(x^2): relative error below 2^-29.4.
+template <> struct near_tanh_tail<float> {
+  template <class T> static T of(T x) {
+    return horner(x, -0x1.94bf44p-8, 0x1.58226p-6, -0x1.b9075ap-5, 0x1.110c64p-3, -0x1.555548p-2);
+  }
+};
 /// tanh(x) on [9.31323e-10;0.75], as x + x^3 P(x^2): relative error below 2^-59.2.
 template <> struct near_tanh_tail<double> {
   template <class T> static T of(T x) {

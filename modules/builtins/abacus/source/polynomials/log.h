@@ -18,21 +18,34 @@ template <> struct log_tail<float> {
   }
 };
 
-template <class E> struct log2_rest;
-/// log2(1 + x) on [-0.29295;0.41426], as x / log(2) + x^2 P(x^1): relative error below 2^-27.6.
-template <> struct log2_rest<float> {
+template <class E> struct log_tail_of_square;
+/// log1p(x) on [-0.333496;0.333496], as x - x^2 / 2 + x^3 P(x^1): relative error below 2^-30.
+template <> struct log_tail_of_square<float> {
   template <class T> static T of(T x) {
-    return horner(x, -0x1.c371f4p-4, 0x1.7e184ep-3, -0x1.877ep-3, 0x1.a2e556p-3, -0x1.eab108p-3,
-                  0x1.277ef8p-2, -0x1.715acap-2, 0x1.ec7094p-2, -0x1.71547p-1);
+    return horner(x, 0x1.efc7cap-4, -0x1.07200cp-3, 0x1.b75bf4p-4, -0x1.f3841cp-4, 0x1.25032ap-3,
+                  -0x1.559934p-3, 0x1.9996e4p-3, -0x1.ffff0ep-3, 0x1.555558p-2);
   }
 };
 
-template <class E> struct log10_rest;
-/// log10(1 + x) on [-0.29295;0.41426], as x / log(10) + x^2 P(x^1): relative error below 2^-27.7.
-template <> struct log10_rest<float> {
+template <class E> struct log2_of_float;
+/// log2(1 + x) on [-0.333496;0.333496], as 0 + x^1 P(x^1): relative error below 2^-30.5.
+template <> struct log2_of_float<double> {
   template <class T> static T of(T x) {
-    return horner(x, -0x1.0f00bcp-5, 0x1.cb67ap-5, -0x1.d76474p-5, 0x1.f8849ap-5, -0x1.276f4p-4,
-                  0x1.63cf3ap-4, -0x1.bcbf2ap-4, 0x1.287a72p-3, -0x1.bcb7aap-3);
+    return horner(x, 0x1.6809d29cc005ep-3, -0x1.81931705decb5p-3, 0x1.3c38f55f566ebp-3,
+                  -0x1.66b78b0a080eap-3, 0x1.a6cd59acc8972p-3, -0x1.ecf8ab0b14384p-3,
+                  0x1.27746270127eap-2, -0x1.71531664801bap-2, 0x1.ec70a38e661ebp-2,
+                  -0x1.715477502e3bdp-1, 0x1.7154765227f2cp0);
+  }
+};
+
+template <class E> struct log10_of_float;
+/// log10(1 + x) on [-0.333496;0.333496], as 0 + x^1 P(x^1): relative error below 2^-30.5.
+template <> struct log10_of_float<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.b187866a11b17p-5, -0x1.d0472dee7c7a1p-5, 0x1.7cc5133651851p-5,
+                  -0x1.aff032344e812p-5, 0x1.fd1ac1a00bca5p-5, -0x1.28cc5f87b7f21p-4,
+                  0x1.63c3483271915p-4, -0x1.bcb6098e2e6eap-4, 0x1.287a79b3ac0c9p-3,
+                  -0x1.bcb7b283a0e6cp-3, 0x1.bcb7b151c0a2ap-2);
   }
 };
 
@@ -49,6 +62,38 @@ template <> struct artanh_tail<double> {
     return horner(x, 0x1.2f216eef1c68ep-3, 0x1.399f11f6afe13p-3, 0x1.74665809a1eeep-3,
                   0x1.c71c519507ea8p-3, 0x1.2492494278db5p-2, 0x1.999999997f49dp-2,
                   0x1.5555555555594p-1);
+  }
+};
+
+template <class E> struct quotient_log;
+/// 2 * atanh(x / 2) on [9.31323e-10;0.34375], as x + x^3 P(x^2): relative error below 2^-66.5.
+template <> struct quotient_log<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.0f1ede2b28dc8p-20, 0x1.0f658893b06dbp-18, 0x1.3b2036492829bp-16,
+                  0x1.745ce16ded3cap-14, 0x1.c71c724c55c76p-12, 0x1.2492492438eb3p-9,
+                  0x1.9999999999d15p-7, 0x1.5555555555555p-4);
+  }
+};
+
+template <class E> struct quotient_log2;
+/// (2 * atanh(x / 2)) / log(2) on [9.31323e-10;0.34375], as x / log(2) + x^3 P(x^2): relative error
+/// below 2^-66.5.
+template <> struct quotient_log2<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.8717813c17745p-20, 0x1.878c89c98b446p-18, 0x1.c6a15164fd80ap-16,
+                  0x1.0c9a5e09185e7p-13, 0x1.484b1436cfc93p-11, 0x1.a61762a72f24bp-9,
+                  0x1.2776c50ef9e7p-6, 0x1.ec709dc3a03fdp-4);
+  }
+};
+
+template <class E> struct quotient_log10;
+/// (2 * atanh(x / 2)) / log(10) on [9.31323e-10;0.34375], as x / log(10) + x^3 P(x^2): relative
+/// error below 2^-65.5.
+template <> struct quotient_log10<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.d8f2b27c14503p-22, 0x1.d73914fc47d26p-20, 0x1.11b88b8fb9933p-17,
+                  0x1.436e1927e5d52p-15, 0x1.8b4df38f6499cp-13, 0x1.fc3fa6142249fp-11,
+                  0x1.63c627752568cp-8, 0x1.287a7636f435ep-5);
   }
 };
 
@@ -86,6 +131,38 @@ template <> struct near_log_tail<double> {
     return horner(x, 0x1.73fdd1ff76f48p-4, -0x1.9a62b21719a0dp-4, 0x1.c71cf163f6499p-4,
                   -0x1.ffffd65608848p-4, 0x1.24924914e5accp-3, -0x1.5555555717f91p-3,
                   0x1.999999999b06fp-3, -0x1.fffffffffff36p-3, 0x1.5555555555555p-2);
+  }
+};
+
+template <class E> struct table_log_tail;
+/// log1p(x) on [-2.06e-2;3.125e-2], as x + x^2 P(x^1): relative error below 2^-31.9.
+template <> struct table_log_tail<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.8fafd4p-3, -0x1.000fe2p-2, 0x1.5555cep-2, -0x1p-1);
+  }
+};
+/// log1p(x) on [-3.72e-2;6.25e-2], as x - x^2 / 2 + x^3 P(x^1): relative error below 2^-60.9.
+template <> struct table_log_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.4b464ea756ac5p-4, -0x1.9934f77a2ce1dp-4, 0x1.c73cb31963743p-4,
+                  -0x1.00006e22fb724p-3, 0x1.249244e91f7dep-3, -0x1.555555348f7fdp-3,
+                  0x1.9999999a09798p-3, -0x1.0000000001554p-2, 0x1.5555555555537p-2);
+  }
+};
+
+template <class E> struct table_log2_tail;
+/// log2(1 + x) on [-2.06e-2;3.125e-2], as x / log(2) + x^2 P(x^1): relative error below 2^-32.3.
+template <> struct table_log2_tail<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.211ed6p-2, -0x1.717212p-2, 0x1.ec713ap-2, -0x1.715476p-1);
+  }
+};
+
+template <class E> struct table_log10_tail;
+/// log10(1 + x) on [-2.06e-2;3.125e-2], as x / log(10) + x^2 P(x^1): relative error below 2^-32.1.
+template <> struct table_log10_tail<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.5e976cp-4, -0x1.bceeeep-4, 0x1.287ab8p-3, -0x1.bcb7bp-3);
   }
 };
 

@@ -60,7 +60,7 @@ template <class T> inline T exp2_of_sum(T hi, T lo) {
   using E = element_of<T>;
   if constexpr (is_same<E, double>) {
     if (has_table_exponentials()) {
-      const Sixteenths<T> k = nearest_sixteenth(hi + lo, 1);
+      const Steps<T> k = nearest_step(hi + lo, 1);
       const T r = (hi - k.value) + lo;
       return exp2_by_table(k, r * near_exp2_tail<E>::of(r));
     }
