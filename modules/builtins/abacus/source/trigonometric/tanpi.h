@@ -16,8 +16,8 @@ template <class T> inline T distance_from_poles(T x) {
   return (distance + distance) - distance * distance;
 }
 
-/// tan(pi r) = r P(r^2) / (1 - 4 r^2) for r from -1/2 to 1/2: no part of it depends on which pole is
-/// the nearest, so that nothing has to be chosen.
+/// tan(pi r) = r P(r^2) / (1 - 4 r^2) for r from -1/2 to 1/2: no part of it depends on which pole
+/// is the nearest, so that nothing has to be chosen.
 template <class T> T tanpi(T x) {
   using E = element_of<T>;
   using I = signed_of<T>;
