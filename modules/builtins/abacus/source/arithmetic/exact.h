@@ -72,6 +72,24 @@ template <class T> inline Twofold<T> exact_sum(T a, T b) {
   return {s, (a - (s - t)) + (b - t)};
 }
 
+/// a b to nearly twice the bits.
+template <class T> inline Twofold<T> product(Twofold<T> a, Twofold<T> b) {
+  const Twofold<T> p = exact_product(a.hi, b.hi);
+  return {p.hi, muladd(a.hi, b.lo, muladd(a.lo, b.hi, p.lo))};
+}
+/// The polynomial whose higher terms have the sum `inner` x^n, and the others these n coefficients,
+/// highest power first, to nearly twice the bits but for the inner sum.
+template <class T, class... C>
+inline Twofold<T> twofold_horner(Twofold<T> x, T inner, C... coefficients) {
+  const Twofold<double> each[] = {coefficients...};
+  Twofold<T> sum = {inner, T(0)};
+  for (int i = 0; i < int(sizeof...(C)); ++i) {
+    const Twofold<T> p = product(x, sum), s = exact_sum(real<T>(each[i].hi), p.hi);
+    sum = {s.hi, s.lo + (p.lo + real<T>(each[i].lo))};
+  }
+  return sum;
+}
+
 /// a / b, within little more than half a unit in the last place; 1 / b must be a normal number.
 template <class T> inline T quotient(Twofold<T> a, Twofold<T> b) {
   const T inverse = T(1) / b.hi, q = a.hi * inverse;

@@ -87,6 +87,17 @@ template <class T> T nextafter(T x, T towards) {
 template <class K> inline K exponent_within(K k, int most) {
   return __builtin_elementwise_max(__builtin_elementwise_min(k, K(most)), K(-most));
 }
+/// x 2^k, rounded once, for any x and k.
+template <class T> inline T general_ldexp(T x, int_of<T> k) {
+  using E = element_of<T>;
+  using I = signed_of<T>;
+  const Split<T> parts = split(magnitude(x));
+  const I e = parts.k + cast<I>(exponent_within(k, 4 * bias<E>));
+  const T value =
+      scaled(parts.m, __builtin_elementwise_max(__builtin_elementwise_min(e, I(bias<E> + 2)),
+                                                I(-bias<E> - format<E>::mantissa - 2)));
+  return choose(finite(x) & (x != T(0)), signed_like(value, x), x);
+}
 /// x 2^k, rounded once.
 template <class T> T ldexp(T x, int_of<T> k) {
   using E = element_of<T>;
@@ -97,13 +108,15 @@ template <class T> T ldexp(T x, int_of<T> k) {
   } else if (__mux_has_exponent_operations()) {
     return scale_by_instruction(x, cast<T>(k));
   } else {
-    using I = signed_of<T>;
-    const Split<T> parts = split(magnitude(x));
-    const I e = parts.k + cast<I>(exponent_within(k, 4 * bias<E>));
-    const T value =
-        scaled(parts.m, __builtin_elementwise_max(__builtin_elementwise_min(e, I(bias<E> + 2)),
-                                                  I(-bias<E> - format<E>::mantissa - 2)));
-    return choose(finite(x) & (x != T(0)), signed_like(value, x), x);
+    // Of normal numbers the exponents, which are from 1 to twice the bias, add up. A sum that is
+    // too large for an integer is negative.
+    using U = unsigned_of<T>;
+    constexpr int mantissa = format<E>::mantissa;
+    const U number = as<U>(cast<signed_of<T>>(k)), one = U(1), all = U(2 * bias<E>);
+    const U field = (as<U>(x) << one) >> U(mantissa + 1);
+    const auto usual = (field - one < all) & (field + number - one < all);
+    const T value = as<T>(as<U>(x) + (number << U(mantissa)));
+    return any(!usual) ? choose(mask_of<T>(usual), value, general_ldexp(x, k)) : value;
   }
 }
 

@@ -11,11 +11,14 @@
 
 namespace abacus {
 
+/// erfc is 0 from there on.
+template <class E> inline constexpr double erfc_end = is_same<E, float> ? 10.5 : 27.5;
+
 /// erfc x for x >= 0, as e^(-x^2) R((x - c) / (x + c)) / (x + c); c: abacus/scripts/error.sollya.
 template <class T> inline T erfc_of_positive(T x) {
   using E = element_of<T>;
   constexpr bool single = is_same<E, float>;
-  x = within(x, 0, single ? 10.5 : 27.5); // 0 from there on
+  x = within(x, 0, erfc_end<E>);
   const T centre = real<T>(single ? 2 : 3);
   const Twofold<T> square = exact_product(x, x);
   const ExpArgument<T> a = exp_argument(-square.hi);

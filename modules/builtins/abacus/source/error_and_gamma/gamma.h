@@ -13,24 +13,28 @@
 
 namespace abacus {
 
-/// gamma(1 + y) for 0 <= y <= 190 (43 for floats).
-template <class E, class D> inline Scaled<D> gamma_beyond_one(D y) {
+/// gamma(1 + y) for 0 <= y <= 43, to some 30 bits.
+template <class D> inline Scaled<D> float_gamma_beyond_one(D y) {
+  const D log = log2_of_positive(y + D(2)) - real<D>(0x1.71547652b82fep+0); // less log2(e)
+  const Scaled<D> power = exp2_of_twofold(Twofold<D>{(y + D(0.5)) * log, D(0)});
+  return {power.m * gamma_factor<float>::of(D(1) / (y + D(1.5))), power.k};
+}
+/// 1 / a, to nearly twice the bits.
+template <class D> inline Twofold<D> twofold_inverse(Twofold<D> a) {
+  const D inverse = D(1) / a.hi;
+  return {inverse, (less_product(D(1), inverse, a.hi) - inverse * a.lo) * inverse};
+}
+/// gamma(1 + y) for 0 <= y <= 190, to some 56 bits.
+template <class D> inline ScaledTwofold<D> double_gamma_beyond_one(D y) {
   const D high = real<D>(0x1.71547652b82fep+0), low = real<D>(0x1.777d0ffda0d24p-56); // log2(e)
-  const D factor = gamma_factor<E>::of(D(1) / (y + D(1.5)));
-  if constexpr (is_same<E, float>) {
-    const D t = (y + D(0.5)) * (log2_of_positive(y + D(2)) - high);
-    const Scaled<D> power = exp2_of_twofold(Twofold<D>{t, D(0)});
-    return {power.m * factor, power.k};
-  } else {
-    const Twofold<D> weight = exact_sum(y, D(0.5)), base = exact_sum(D(2), y);
-    const Twofold<D> log = twofold_log2(base.hi);
-    const Twofold<D> less = exact_sum(log.hi, -high);
-    const D less_rest = less.lo + ((log.lo - low) + base.lo / base.hi * high);
-    const Twofold<D> t = exact_product(weight.hi, less.hi);
-    const D t_rest = muladd(weight.hi, less_rest, muladd(weight.lo, less.hi, t.lo));
-    const Scaled<D> power = exp2_of_twofold(Twofold<D>{t.hi, t_rest});
-    return {power.m * factor, power.k};
-  }
+  const Twofold<D> factor = gamma_factor<double>::of(twofold_inverse(exact_sum(y, D(1.5))));
+  const Twofold<D> weight = exact_sum(y, D(0.5)), base = exact_sum(D(2), y);
+  const Twofold<D> near = twofold_log2(base.hi), log = ordered_sum(near.hi, near.lo);
+  const Twofold<D> less = exact_sum(log.hi, -high);
+  const D less_rest = less.lo + ((log.lo - low) + base.lo / base.hi * high);
+  const Twofold<D> t = product(weight, Twofold<D>{less.hi, less_rest});
+  const ScaledTwofold<D> power = near_twofold_exp2(t);
+  return {product(power.m, factor), power.k};
 }
 
 /// ln gamma(x) for x >= 5/2.

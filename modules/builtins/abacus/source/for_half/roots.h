@@ -9,6 +9,7 @@
 #include "arithmetic/lanes.h"
 #include "polynomials/error.h"
 #include "roots/inverse_cube_root.h"
+#include "roots/near_reciprocal_root.h"
 
 namespace abacus::for_half {
 
@@ -31,8 +32,12 @@ template <class T> T sqrt(T x) {
 }
 /// Within 2^-14.
 template <class T> T rsqrt(T x) {
-  return __mux_has_exponent_operations() ? root_estimate_by_instruction(x)
-                                         : T(1) / __builtin_elementwise_sqrt(x);
+  if (__mux_has_exponent_operations()) {
+    return root_estimate_by_instruction(x);
+  }
+  const T root = near_reciprocal_root<reciprocal_root_for_half<float>>(x);
+  const auto usual = is_positive_normal(x);
+  return any(!usual) ? choose(usual, root, T(1) / __builtin_elementwise_sqrt(x)) : root;
 }
 
 template <class T> T hypot(T x, T y) {

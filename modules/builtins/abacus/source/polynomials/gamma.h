@@ -5,7 +5,7 @@
 #ifndef ABACUS_POLYNOMIALS_GAMMA_H
 #define ABACUS_POLYNOMIALS_GAMMA_H
 
-#include "arithmetic/polynomial.h"
+#include "arithmetic/exact.h"
 
 namespace abacus {
 
@@ -19,15 +19,41 @@ template <> struct gamma_factor<float> {
                   0x1.1e5d24415b633p-1);
   }
 };
-/// P: relative error below 2^-55.1.
+/// P: relative error below 2^-60.0.
 template <> struct gamma_factor<double> {
+  template <class T> static Twofold<T> of(Twofold<T> x) {
+    return twofold_horner(x,
+                          horner(x.hi, -0x1.3b616ed0089d6p-12, 0x1.1dee79a81c728p-9,
+                                 -0x1.bc98913ba4c40p-8, 0x1.93785cf4719dcp-7, -0x1.ca415b32c361bp-7,
+                                 0x1.41122ebc779f6p-7, -0x1.4bc5bc73a1a70p-9,
+                                 -0x1.c11fc6ea97bf0p-10, 0x1.a08988c1a0ab3p-9,
+                                 0x1.5b5cf3e814c4ep-13, 0x1.1ced89389b247p-9, 0x1.47e4ae5051da2p-8,
+                                 0x1.3bffbe6911c3bp-7, 0x1.321d1da57addap-6, 0x1.34ba8a5ca4985p-5,
+                                 0x1.3ac30305212ffp-4, 0x1.3327f96421a25p-3),
+                          Twofold<double>{0x1.383754200f0f7p-2, 0x1.09cf676b9ca42p-60},
+                          Twofold<double>{0x1.363a3cc2eafa3p-1, -0x1.5635597867842p-55},
+                          Twofold<double>{0x1.1e5d246527aa6p-1, -0x1.c1ec61620a434p-56});
+  }
+};
+
+template <class E> struct sine_factor;
+/// S: relative error below 2^-35.1.
+template <> struct sine_factor<float> {
   template <class T> static T of(T x) {
-    return horner(x, 0x1.dd926a717a3bcp-12, -0x1.2b8742847d65ap-9, 0x1.8bab7b64c213bp-8,
-                  -0x1.47dedf8a301a0p-7, 0x1.8bc3a24af8429p-7, -0x1.44b7f50a385b1p-7,
-                  0x1.b7e235eb2ffb6p-8, -0x1.08b0508475452p-10, 0x1.445a3f9da9c5bp-9,
-                  0x1.440ac5f035df6p-8, 0x1.3c483d9bfab3ap-7, 0x1.3219301cb9e9cp-6,
-                  0x1.34bab146d1696p-5, 0x1.3ac301fdc302fp-4, 0x1.3327f96896019p-3,
-                  0x1.3837542003e6ep-2, 0x1.363a3cc2eb07dp-1, 0x1.1e5d246527aa5p-1);
+    return horner(x, -0x1.cc9b5f3456b49p-8, 0x1.5014072bd9ca2p-4, -0x1.32d12ebe6b560p-1,
+                  0x1.466bc06900900p+1, -0x1.4abbce51c31dap+2, 0x1.921fb54425516p+1);
+  }
+};
+/// S: relative error below 2^-61.4.
+template <> struct sine_factor<double> {
+  template <class T> static Twofold<T> of(Twofold<T> x) {
+    return twofold_horner(x,
+                          horner(x.hi, 0x1.9d462020fcc78p-21, -0x1.6f7acdb8f6580p-16,
+                                 0x1.e8f3675ee37ddp-12, -0x1.e3074dfaf87afp-8, 0x1.5078348551854p-4,
+                                 -0x1.32d2cce627c86p-1),
+                          Twofold<double>{0x1.466bc6775aa7dp+1, -0x1.c337707112176p-53},
+                          Twofold<double>{-0x1.4abbce625be52p+2, -0x1.14b7148c83236p-52},
+                          Twofold<double>{0x1.921fb54442d18p+1, 0x1.18e26d3ec321cp-53});
   }
 };
 

@@ -51,6 +51,26 @@ template <> struct reciprocal_root_tail<double> {
     return horner(x, 0x1.4000003422c81p-2, 0x1.8000003ae06e1p-2, 0x1p-1);
   }
 };
+
+template <class E> struct near_reciprocal_root_tail;
+/// 1 / sqrt(1 - x) on [-6.92e-2;6.76e-2], as 1 + x^1 P(x^1): relative error below 2^-15.2.
+template <> struct near_reciprocal_root_tail<float> {
+  template <class T> static T of(T x) { return horner(x, 0x1.808bf2p-2, 0x1.008fb8p-1); }
+};
+/// 1 / sqrt(1 - x) on [-6.92e-2;6.76e-2], as 1 + x^1 P(x^1): relative error below 2^-19.8.
+template <> struct near_reciprocal_root_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.40637bf9a1115p-2, 0x1.8116420c31f29p-2, 0x1.000017a4792dbp-1);
+  }
+};
+
+template <class E> struct reciprocal_root_for_half;
+/// 1 / sqrt(1 - x) on [-6.92e-2;6.76e-2], as 1 + x^1 P(x^1): relative error below 2^-19.8.
+template <> struct reciprocal_root_for_half<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.4062c4p-2, 0x1.811642p-2, 0x1.000018p-1);
+  }
+};
 } // namespace abacus
 
 #endif

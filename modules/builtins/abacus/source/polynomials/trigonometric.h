@@ -72,18 +72,40 @@ template <> struct native_cotangent_tail<float> {
 };
 
 template <class E> struct sinpi_series;
-/// sin((pi) * x) on [9.31323e-10;0.5], as 0 + x^1 P(x^2): relative error below 2^-25.
-template <> struct sinpi_series<float> {
-  template <class T> static T of(T x) {
-    return horner(x, 0x1.407998p-4, -0x1.328004p-1, 0x1.466b26p1, -0x1.4abbd8p2, 0x1.921fb6p1);
-  }
-};
 /// sin((pi) * x) on [9.31323e-10;0.5], as 0 + x^1 P(x^2): relative error below 2^-54.5.
 template <> struct sinpi_series<double> {
   template <class T> static T of(T x) {
     return horner(x, 0x1.8f9e5a085a082p-21, -0x1.6f0536efc7098p-16, 0x1.e8f023f73b57bp-12,
                   -0x1.e30741a6ba9a8p-8, 0x1.5078346ab756fp-4, -0x1.32d2cce5e66ebp-1,
                   0x1.466bc67759fccp1, -0x1.4abbce625be39p2, 0x1.921fb54442d18p1);
+  }
+};
+
+template <class E> struct sinpi_tail;
+/// sin((pi) * x) on [9.31323e-10;0.5], as 3.1415925 * x + x^1 P(x^2): relative error below 2^-27.4.
+template <> struct sinpi_tail<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.3dc6e6p-4, -0x1.324e64p-1, 0x1.4668c2p1, -0x1.4abbc2p2, 0x1.244c28p-23);
+  }
+};
+
+template <class E> struct tanpi_tail;
+/// tan((pi) * x) * (1 - 4 * x^2) on [9.31323e-10;0.4999], as 3.1415925 * x + x^1 P(x^2): relative
+/// error below 2^-29.5.
+template <> struct tanpi_tail<float> {
+  template <class T> static T of(T x) {
+    return horner(x, -0x1.ccd662p-5, -0x1.5bbb34p-4, -0x1.b0a7a8p-3, -0x1.13fc34p-1, -0x1.1d8fa4p1,
+                  0x1.4ca02p-23);
+  }
+};
+/// tan((pi) * x) * (1 - 4 * x^2) on [9.31323e-10;0.4999], as 3.141592653589793 * x + x^1 P(x^2):
+/// relative error below 2^-60.1.
+template <> struct tanpi_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, -0x1.3fd1ab8e5e9bdp-11, -0x1.d8ff979ba23bp-12, -0x1.a9d72ab0a0228p-10,
+                  -0x1.c0c99469fff06p-9, -0x1.fcd46f9e7e73ep-8, -0x1.1e82d3d385e13p-6,
+                  -0x1.43be541928267p-5, -0x1.70da1b97f2cd6p-4, -0x1.af330b31940c6p-3,
+                  -0x1.1401fac04cb5p-1, -0x1.1d8f9b879bb1cp1, 0x1.1fe1dd317452ep-53);
   }
 };
 

@@ -6,6 +6,7 @@
 #ifndef ABACUS_POWERS_POWER_H
 #define ABACUS_POWERS_POWER_H
 
+#include "arithmetic/estimates.h"
 #include "powers/table_power.h"
 #include "powers/twofold_power.h"
 
@@ -44,7 +45,7 @@ template <class T> inline double_of<T> log2_of_size(T x) {
 /// log2 |x|: infinite at 0 and infinity.
 template <class T> inline Twofold<T> twofold_log2_of_size(T x) {
   const T size = magnitude(x);
-  const Twofold<T> value = twofold_log2(size);
+  const Twofold<T> near = twofold_log2(size), value = ordered_sum(near.hi, near.lo);
   const T at_zero = choose(size == T(0), -lane_infinity<T>(), value.hi);
   return {choose(size < lane_infinity<T>(), at_zero, size), value.lo};
 }
@@ -108,7 +109,9 @@ template <class T> inline T root_of_size(T x, double_of<T> n) {
   } else {
     const Twofold<T> log = twofold_log2_of_size(x);
     const T inverse = near_reciprocal(n), t = log.hi * inverse;
-    return exp2_of(ExponentOf<T>{t, (less_product(log.hi, t, n) + log.lo) * inverse});
+    const T rest = (less_product(log.hi, t, n) + log.lo) * inverse;
+    const ScaledTwofold<T> power = near_twofold_exp2(bounded_exponent(Twofold<T>{t, rest}));
+    return scaled(power.m.hi + power.m.lo, power.k);
   }
 }
 

@@ -8,6 +8,7 @@
 #include "arithmetic/exact.h"
 #include "polynomials/exp.h"
 #include "polynomials/log.h"
+#include "polynomials/powers.h"
 #include "powers/table_power.h"
 
 namespace abacus {
@@ -36,6 +37,7 @@ template <class T> inline Twofold<T> twofold_log2_of_parts(LogParts<T> parts) {
   return {whole.hi, whole.lo + near_rest};
 }
 
+/// Of which the lower part may be as large as 2^-14.
 template <class T> inline Twofold<T> twofold_log2(T x) {
   const LogParts<T> parts = log_parts(x);
   return uses_tables() ? log2_by_table(parts.m, parts.k) : twofold_log2_of_parts(parts);
@@ -46,14 +48,33 @@ template <class T> struct Scaled {
   T m;
   signed_of<T> k;
 };
-/// 2^(t.hi + t.lo). Exponents beyond the bounds, which tgamma needs for its reciprocals, infinite
-/// or NaN come with any t.lo.
+/// Exponents beyond the bounds, which tgamma needs for its reciprocals, infinite or NaN come with
+/// any t.lo.
+template <class T> inline Twofold<T> bounded_exponent(Twofold<T> t) {
+  return {within(t.hi, -1250, 1250), choose(magnitude(t.hi) < real<T>(1250), t.lo, T(0))};
+}
+/// 2^(t.hi + t.lo) for any t.
 template <class T> inline Scaled<T> exp2_of_twofold(Twofold<T> t) {
-  t.lo = choose(magnitude(t.hi) < real<T>(1250), t.lo, T(0));
-  t.hi = within(t.hi, -1250, 1250);
+  t = bounded_exponent(t);
   const Whole<T> k = nearest(t.hi);
   const T r = (t.hi - k.value) + t.lo;
   return {muladd(r, exp2_tail<double>::of(r), T(1)), k.number};
+}
+
+/// m 2^k with m to some 58 bits.
+template <class T> struct ScaledTwofold {
+  Twofold<T> m;
+  signed_of<T> k;
+};
+/// 2^(t.hi + t.lo) for t.hi of a size below 1250 and t.lo that is no larger than its last digit.
+template <class T> inline ScaledTwofold<T> near_twofold_exp2(Twofold<T> t) {
+  const Whole<T> k = nearest(t.hi);
+  const T r = t.hi - k.value, factor = real<T>(0x1.62e42fefa39efp-1);
+  // 1 + r ln 2 exactly, and the rest of the power
+  const Twofold<T> p = exact_product(r, factor), sum = ordered_sum(T(1), p.hi);
+  const T tail = muladd(r, exp2_rest<double>::of(r), p.lo);
+  const T slope = (sum.hi + tail) * factor;
+  return {ordered_sum(sum.hi, sum.lo + muladd(t.lo, slope, tail)), k.number};
 }
 
 } // namespace abacus

@@ -4,7 +4,8 @@
 #define ABACUS_ROOTS_RSQRT_H
 
 #include "arithmetic/estimates.h"
-#include "polynomials/roots.h"
+#include "arithmetic/exact.h"
+#include "roots/near_reciprocal_root.h"
 
 namespace abacus {
 
@@ -35,6 +36,23 @@ template <class T> inline T one_by_root(T x) {
   return T(1) / __builtin_elementwise_sqrt(x);
 }
 
+/// 1 / sqrt(x) from y near it, little more than rounded once; needs a fused multiply-add. NaN where
+/// y is infinite or 0.
+template <class T> inline T better_reciprocal_root(T x, T y) {
+  const Twofold<T> root = exact_product(x, y);
+  const T e = muladd(-root.lo, y, muladd(-root.hi, y, T(1)));
+  if constexpr (is_same<element_of<T>, float>) {
+    return muladd(y * real<T>(0.5), e, y);
+  } else {
+    return muladd(y * e, muladd(e, real<T>(0.375), real<T>(0.5)), y);
+  }
+}
+/// The same for positive normal x.
+template <class T> inline T reciprocal_root_by_bits(T x) {
+  return better_reciprocal_root(x,
+                                near_reciprocal_root<near_reciprocal_root_tail<element_of<T>>>(x));
+}
+
 template <class T> T rsqrt(T x) {
   if (uses_estimates()) {
     using E = element_of<T>;
@@ -44,6 +62,15 @@ template <class T> T rsqrt(T x) {
     const auto range = as<unsigned_of<E>>(power_of_two<E>(bias<E> - 2)) - least;
     const auto usual = as<U>(x) - U(least) < U(element_of<U>(range));
     return any(!usual) ? choose(mask_of<T>(usual), root, unusual_reciprocal_root(x)) : root;
+  }
+  if (__mux_has_fma()) {
+    const T root = reciprocal_root_by_bits(x);
+    const auto usual = is_positive_normal(x);
+    if (!any(!usual)) {
+      return root;
+    }
+    const T y = one_by_root(x), better = better_reciprocal_root(x, y);
+    return choose(usual, root, choose(better == better, better, y));
   }
   return one_by_root(x);
 }

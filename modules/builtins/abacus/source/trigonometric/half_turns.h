@@ -9,9 +9,20 @@
 
 namespace abacus {
 
-/// sin(pi x) for x from -1/2 to 1/2.
+/// The largest number of the element's precision below pi.
+template <class E>
+inline constexpr double below_pi = is_same<E, float> ? 0x1.921fb4p+1 : 0x1.921fb54442d18p+1;
+
+/// sin(pi x) for x from -1/2 to 1/2; +0 if x is 0.
 template <class T> inline T sine_of_half_turn(T x) {
-  return x * sinpi_series<element_of<T>>::of(x * x);
+  using E = element_of<T>;
+  if constexpr (is_same<E, float>) {
+    const T tail = sinpi_tail<E>::of(x * x);
+    return __mux_has_fma() ? muladd(x, real<T>(below_pi<E>), muladd(x, tail, T(0)))
+                           : x * (real<T>(below_pi<E>) + tail) + T(0);
+  } else {
+    return muladd(x, sinpi_series<E>::of(x * x), T(0));
+  }
 }
 /// x minus the nearest even number, exactly: from -1 to 1; NaN if x is infinite.
 template <class T> inline T less_whole_turns(T x) {

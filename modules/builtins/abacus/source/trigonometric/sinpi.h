@@ -14,9 +14,8 @@ template <class T> T sinpi(T x) {
   // The sum has the last bit of smaller whole numbers; larger ones leave no rest.
   const T large = T(power_of_two<E>(format<E>::mantissa));
   const I odd = as<I>(whole + large) << I(bits_of<T> - 1);
-  // Of whole numbers 0, which the sum makes positive, before it has the sign of x.
-  const T turned = as<T>(as<I>(rest) ^ odd);
-  return odd_function(x, muladd(turned, sinpi_series<E>::of(rest * rest), T(0)));
+  // The zero of whole numbers is positive before it has the sign of x.
+  return odd_function(x, sine_of_half_turn(as<T>(as<I>(rest) ^ odd)));
 }
 
 } // namespace abacus
