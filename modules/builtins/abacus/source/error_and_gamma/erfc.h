@@ -46,7 +46,7 @@ template <class T> inline T erfc_by_table(T x) {
     const T decline = r * r * expm1_tail<E>::of(r), sum = w.upper + w.lower;
     return scaled(w.upper + muladd(r, sum, muladd(decline, sum, w.lower)), k);
   } else {
-    const Sixteenths<T> k = nearest_sixteenth(-square.hi, 0x1.71547652b82fep+0);
+    const Steps<T> k = nearest_step(-square.hi, 0x1.71547652b82fep+0);
     const T r = muladd(-k.value, real<T>(ln2_high<E>), -square.hi) -
                 muladd(k.value, real<T>(ln2_low<E>), square.lo);
     const T decline = muladd(r * r, near_exp_tail<E>::of(r), r);

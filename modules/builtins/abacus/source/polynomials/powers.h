@@ -9,9 +9,9 @@
 
 namespace abacus {
 
-template <class E> struct exp2_rest;
+template <class E> struct exp2_wide_rest;
 /// 2^x on [-0.5;0.5], as 1 + 0.6931471805599453 * x + x^1 P(x^1): relative error below 2^-63.3.
-template <> struct exp2_rest<double> {
+template <> struct exp2_wide_rest<double> {
   template <class T> static T of(T x) {
     return horner(x, 0x1.c0345bb061be6p-36, 0x1.ea0053a433e06p-32, 0x1.e4d2780f895c9p-28,
                   0x1.b524de19b814fp-24, 0x1.62c02146994b3p-20, 0x1.ffcbfc74620f4p-17,

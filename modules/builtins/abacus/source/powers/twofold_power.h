@@ -72,7 +72,7 @@ template <class T> inline ScaledTwofold<T> near_twofold_exp2(Twofold<T> t) {
   const T r = t.hi - k.value, factor = real<T>(0x1.62e42fefa39efp-1);
   // 1 + r ln 2 exactly, and the rest of the power
   const Twofold<T> p = exact_product(r, factor), sum = ordered_sum(T(1), p.hi);
-  const T tail = muladd(r, exp2_rest<double>::of(r), p.lo);
+  const T tail = muladd(r, exp2_wide_rest<double>::of(r), p.lo);
   const T slope = (sum.hi + tail) * factor;
   return {ordered_sum(sum.hi, sum.lo + muladd(t.lo, slope, tail)), k.number};
 }
