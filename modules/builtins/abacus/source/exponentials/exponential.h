@@ -63,6 +63,18 @@ template <class T> inline ScaledSum<T> exact_exp_sum(T x) {
   return sum_with_one(a.k, parts.hi, a.left, T(1), parts.lo);
 }
 
+/// The sum of both parts, rounded so that a denormal result is not rounded again: by addition to a
+/// power of 2 whose last bit is that of denormal numbers.
+template <class T> inline T rounded_sum(ScaledSum<T> sum) {
+  constexpr int least_exponent = 1 - bias<element_of<T>>;
+  const T rounded = sum.high + sum.low, least = T(least_exponent);
+  const T power = exp2_of<T>(signed_of<T>(least_exponent) - sum.k.number);
+  const Twofold<T> moved = exact_sum(power, sum.high);
+  const T coarse = (moved.hi + (moved.lo + sum.low)) - power;
+  const auto tiny = (sum.k.value < least) | ((sum.k.value == least) & (rounded < T(1)));
+  return choose(mask_of<T>(tiny), coarse, rounded);
+}
+
 /// An exponential of any x, by `sum_of`, which is right from `low` to `high`. That of sizes below
 /// `usual` is a normal number.
 template <class T, class Sum>
@@ -74,7 +86,7 @@ inline T exponential(T x, double usual, double low, double high, Sum sum_of) {
     return value;
   }
   const ScaledSum<T> bounded = sum_of(within(x, low, high));
-  return scaled(bounded.high + bounded.low, bounded.k);
+  return scaled(rounded_sum(bounded), bounded.k);
 }
 
 /// e^x - 1 for |x| up to 87 or, for doubles, 708: 2^k e^r, of which the higher part less 1 leaves

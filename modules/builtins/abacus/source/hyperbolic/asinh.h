@@ -30,7 +30,7 @@ template <class T> T asinh(T x) {
   const Twofold<T> log = log1p_sum(sum.hi, sum.lo + q.lo);
   const T value = log.hi + log.lo;
   const auto usual = has_size_below(x, power_of_two<double>(area_most<element_of<T>>));
-  return signed_like(any(!usual) ? choose(usual, value, log_of_twice(size)) : value, x);
+  return odd_function(x, any(!usual) ? choose(usual, value, log_of_twice(size)) : value);
 }
 
 } // namespace abacus

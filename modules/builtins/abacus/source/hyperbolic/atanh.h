@@ -27,10 +27,10 @@ template <class T> T atanh(T x) {
   const T value = atanh_of_size(magnitude(x));
   const auto usual = has_size_below(x, 1);
   if (!any(!usual)) {
-    return signed_like(value, x);
+    return odd_function(x, value);
   }
   const T other = choose(magnitude(x) == T(1), lane_infinity<T>(), lane_nan<T>());
-  return signed_like(choose(usual, value, other), x);
+  return odd_function(x, choose(usual, value, other));
 }
 
 } // namespace abacus

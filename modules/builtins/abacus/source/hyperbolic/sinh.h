@@ -22,7 +22,9 @@ template <class T> inline T sinh_by_parts(T x) {
   using E = element_of<T>;
   using I = signed_of<T>;
   const ExactExpArgument<T> a = exact_exp_argument(x);
-  const T up = exp2_of<T>(a.k.number - I(1)), down = exp2_of<T>(I(-1) - a.k.number);
+  // Both exponents' sum is that of 1 / 4, with the bias twice.
+  const T up = exp2_of<T>(a.k.number - I(1)), quarter = real<T>(0.25);
+  const T down = as<T>(as<I>(T(1)) + as<I>(quarter) - as<I>(up));
   const T sinh_k = up - down, cosh_k = up + down, z = a.r * a.r;
   const T near = muladd(cosh_k, a.r, sinh_k), lost = muladd(cosh_k, a.r, sinh_k - near);
   // What rounding leaves of r is a quarter of a unit at most.
@@ -43,12 +45,12 @@ template <class T> T sinh(T x) {
   const T size = magnitude(x);
   if constexpr (is_same<E, double>) {
     if (has_table_exponentials()) {
-      return signed_like(sinh_by_table(size), x);
+      return odd_function(x, sinh_by_table(size));
     }
   }
   const T value = sinh_by_parts(size);
   const auto usual = has_size_below(x, is_same<E, float> ? 86 : 704);
-  return signed_like(any(!usual) ? choose(usual, value, half_exp_of(size)) : value, x);
+  return odd_function(x, any(!usual) ? choose(usual, value, half_exp_of(size)) : value);
 }
 
 } // namespace abacus

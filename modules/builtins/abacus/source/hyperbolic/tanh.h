@@ -57,10 +57,10 @@ template <class T> T tanh(T x) {
   const T size = magnitude(x);
   if constexpr (is_same<element_of<T>, float>) {
     if (__mux_has_table_permutes()) {
-      return signed_like(tanh_by_intervals(size), x);
+      return odd_function(x, tanh_by_intervals(size));
     }
   }
-  return signed_like(tanh_of_size(size), x);
+  return odd_function(x, tanh_of_size(size));
 }
 
 } // namespace abacus

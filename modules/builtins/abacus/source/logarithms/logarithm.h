@@ -12,26 +12,6 @@
 
 namespace abacus {
 
-/// ln(1 + f) for 1 + f between sqrt(1/2) and sqrt(2), as f + rest: |rest| is so much smaller than f
-/// that f's own precision is the sum's.
-template <class T> inline T log_rest(T f) {
-  using E = element_of<T>;
-  if constexpr (is_same<E, float>) {
-    return f * f * log_tail<E>::of(f);
-  } else {
-    const T half_square = f * f * real<T>(0.5);
-    // 2 artanh s = 2 s + s^3 P(s^2), and 2 s = f - s f.
-    const T s = f / (T(2) + f);
-    const T z = s * s;
-    return muladd(s, muladd(z, artanh_tail<E>::of(z), half_square), -half_square);
-  }
-}
-/// k ln 2 + f + rest.
-template <class T> inline T log_sum(T k, T f, T rest) {
-  const T high = real<T>(ln2_high<element_of<T>>), low = real<T>(ln2_low<element_of<T>>);
-  return muladd(k, high, f + muladd(k, low, rest));
-}
-
 /// Replaces `result`, a logarithm made of `log_parts`, for arguments that are not positive,
 /// infinite or NaN. Arguments up to `zero` count as 0.
 template <class T> inline T bounded_log(T x, T result, T zero = T(0)) {

@@ -9,15 +9,6 @@
 
 namespace abacus {
 
-template <class E> struct log_tail;
-/// log1p(x) on [-0.29295;0.41426], as x + x^2 P(x^1): relative error below 2^-27.8.
-template <> struct log_tail<float> {
-  template <class T> static T of(T x) {
-    return horner(x, -0x1.384816p-4, 0x1.0861cep-3, -0x1.0f3ff6p-3, 0x1.226decp-3, -0x1.5425bep-3,
-                  0x1.99a41ap-3, -0x1.000432p-2, 0x1.55555p-2, -0x1.fffff8p-2);
-  }
-};
-
 template <class E> struct log_tail_of_square;
 /// log1p(x) on [-0.333496;0.333496], as x - x^2 / 2 + x^3 P(x^1): relative error below 2^-30.
 template <> struct log_tail_of_square<float> {
@@ -46,22 +37,6 @@ template <> struct log10_of_float<double> {
                   -0x1.aff032344e812p-5, 0x1.fd1ac1a00bca5p-5, -0x1.28cc5f87b7f21p-4,
                   0x1.63c3483271915p-4, -0x1.bcb6098e2e6eap-4, 0x1.287a79b3ac0c9p-3,
                   -0x1.bcb7b283a0e6cp-3, 0x1.bcb7b151c0a2ap-2);
-  }
-};
-
-template <class E> struct artanh_tail;
-/// 2 * atanh(x) on [9.31323e-10;0.171875], as 2 * x + x^3 P(x^2): relative error below 2^-30.1.
-template <> struct artanh_tail<float> {
-  template <class T> static T of(T x) {
-    return horner(x, 0x1.31e5dcp-2, 0x1.995eb8p-2, 0x1.55557ap-1);
-  }
-};
-/// 2 * atanh(x) on [9.31323e-10;0.171875], as 2 * x + x^3 P(x^2): relative error below 2^-59.4.
-template <> struct artanh_tail<double> {
-  template <class T> static T of(T x) {
-    return horner(x, 0x1.2f216eef1c68ep-3, 0x1.399f11f6afe13p-3, 0x1.74665809a1eeep-3,
-                  0x1.c71c519507ea8p-3, 0x1.2492494278db5p-2, 0x1.999999997f49dp-2,
-                  0x1.5555555555594p-1);
   }
 };
 

@@ -16,7 +16,7 @@ constexpr llvm::StringRef native[] = {"cos",   "exp",  "exp10", "exp2", "log",
 /// There are forms for this purpose (abacus/source/relaxed.h).
 constexpr llvm::StringRef relaxed[] = {"acos", "acosh", "acospi",  "asin",  "asinh",  "asinpi",
                                        "atan", "atan2", "atan2pi", "atanh", "atanpi", "cbrt",
-                                       "erf",  "expm1", "log1p",   "pow",   "rsqrt"};
+                                       "erf",  "expm1", "log1p",   "pow",   "rsqrt",  "tanh"};
 
 /// Mangled types of float and vectors of it only.
 bool is_of_floats(llvm::StringRef types) {
