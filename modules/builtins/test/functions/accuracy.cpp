@@ -602,6 +602,17 @@ TEST_P(AccuracyOfWideVectors, withinTheLimitOfItsRowByDivisions) {
                  {.table_permutes = true, .exponent_operations = true, .fast_division = true});
 }
 
+/// Tables in registers make erfc more exact than its row says, which is of all ways.
+TEST(AccuracyOfTables, erfc) {
+  if (measured_driver()) {
+    GTEST_SKIP() << "another driver is measured as it is";
+  }
+  const FunctionLimits row = {"erfc", {{"double", "1.4"}, {"float", "1.36"}}, "-", "-"};
+  const TargetFacts facts = {.table_permutes = true, .exponent_operations = true};
+  test_row<Double>(row, facts);
+  test_row<Float>(row, facts);
+}
+
 std::vector<FunctionLimits> rows_of_real_functions() {
   std::vector<FunctionLimits> result;
   for (const FunctionLimits& row : rows()) {

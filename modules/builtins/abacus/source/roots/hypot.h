@@ -41,20 +41,26 @@ template <class T> inline T root_of_normal(T x, T lost) {
 
 template <class T> T hypot(T x, T y) {
   using E = element_of<T>;
+  using U = unsigned_of<T>;
   const T a = magnitude(x), b = magnitude(y);
+  T square, length;
   if (uses_estimates()) {
     const Twofold<T> part = exact_product(b, b);
-    const T square = muladd(a, a, part.hi), length = root_of_normal(square, part.lo);
-    // Where no square can be denormal that matters, or infinite. Comparisons of integers, as those
-    // of floats are not as fast.
-    using U = unsigned_of<T>;
-    constexpr int bound = is_same<E, float> ? 100 : 900;
-    const auto least = as<unsigned_of<E>>(power_of_two<E>(-bound));
-    const auto range = as<unsigned_of<E>>(power_of_two<E>(bound)) - least;
-    const auto safe = as<U>(square) - U(least) <= U(element_of<U>(range));
-    return any(!safe) ? choose(safe, length, scaled_length(a, b)) : length;
+    square = muladd(a, a, part.hi);
+    length = root_of_normal(square, part.lo);
+  } else {
+    // Of the longer one the square is exact with a fused multiply-add.
+    const T longer = choose(a > b, a, b), shorter = choose(a > b, b, a);
+    square = muladd(longer, longer, shorter * shorter);
+    length = __builtin_elementwise_sqrt(square);
   }
-  return scaled_length(a, b);
+  // Where no square can be denormal that matters, or infinite. Comparisons of integers, as those
+  // of floats are not as fast.
+  constexpr int bound = is_same<E, float> ? 100 : 900;
+  const auto least = as<unsigned_of<E>>(power_of_two<E>(-bound));
+  const auto range = as<unsigned_of<E>>(power_of_two<E>(bound)) - least;
+  const auto safe = as<U>(square) - U(least) <= U(element_of<U>(range));
+  return any(!safe) ? choose(safe, length, scaled_length(a, b)) : length;
 }
 
 } // namespace abacus
