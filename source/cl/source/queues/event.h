@@ -104,7 +104,7 @@ private:
   /// Notes that somebody watches, and returns the status: one that others lower after that is told.
   cl_int watch();
 
-  std::mutex lock;               ///< protects the next three; a leaf: no other inside
+  std::mutex lock;                       ///< protects the next three; a leaf: no other inside
   std::forward_list<Callback> callbacks; ///< the newest in front
   std::vector<retained<Batch>> dependents;
   bool is_set = false; ///< by the application

@@ -182,9 +182,9 @@ void buffer_locks::collect(queue_impl& queue,
     if (each.writes) {
       std::ranges::for_each(buffer.readers, add);
     }
-    if (buffer.hosts) {
-      buffer.host_blocks.push_back(new_block(queue));
-      add(buffer.host_blocks.back());
+    if (!buffer.hosts.empty()) {
+      buffer.host_blocks.push_back({new_block(queue), buffer.hosts});
+      add(buffer.host_blocks.back().event);
     }
     if (buffer.holder) {
       ref<event_impl> block = new_block(queue);
@@ -275,7 +275,38 @@ void* use_buffer(command_group& group, counted* buffer, access_mode mode) {
   return impl.memory;
 }
 
-void* begin_host_access(counted* buffer, access_mode mode) {
+namespace {
+
+/// Takes out a block whose accesses have all ended. Null: there is none.
+ref<event_impl> take_ended_block(buffer_impl& buffer) {
+  const std::lock_guard lock(buffer.mutex);
+  const auto found =
+      std::ranges::find_if(buffer.host_blocks, [](const auto& one) { return one.until.empty(); });
+  if (found == buffer.host_blocks.end()) {
+    return {};
+  }
+  ref<event_impl> taken = std::move(found->event);
+  buffer.host_blocks.erase(found);
+  return taken;
+}
+
+/// Lets the commands go on that waited for the access alone.
+void forget_host_access(buffer_impl& buffer, const void* access) {
+  {
+    const std::lock_guard lock(buffer.mutex);
+    std::erase(buffer.hosts, access);
+    for (auto& block : buffer.host_blocks) {
+      std::erase(block.until, access);
+    }
+  }
+  while (const auto ended = take_ended_block(buffer)) {
+    (void)clSetUserEventStatus(ended->cl.get(), CL_COMPLETE); // without the lock
+  }
+}
+
+} // namespace
+
+void* begin_host_access(counted* buffer, access_mode mode, const void* access) {
   auto& impl = static_cast<buffer_impl&>(*buffer);
   std::vector<ref<event_impl>> all;
   {
@@ -285,7 +316,7 @@ void* begin_host_access(counted* buffer, access_mode mode) {
                       "a host accessor of a buffer that commands of a graph use which a queue is "
                       "recording");
     }
-    ++impl.hosts; // from now on, commands wait
+    impl.hosts.push_back(access); // from now on, commands wait
     impl.is_written = impl.is_written || writes(mode);
     if (impl.last_writer) {
       all.push_back(impl.last_writer);
@@ -294,8 +325,13 @@ void* begin_host_access(counted* buffer, access_mode mode) {
       all.insert(all.end(), impl.readers.begin(), impl.readers.end());
     }
   }
-  for (const auto& one : all) {
-    one->wait();
+  try {
+    for (const auto& one : all) {
+      one->wait();
+    }
+  } catch (...) {
+    forget_host_access(impl, access);
+    throw;
   }
   if (impl.holder) {
     impl.holder->begin_use_and_wait(&impl);
@@ -304,21 +340,12 @@ void* begin_host_access(counted* buffer, access_mode mode) {
   return impl.memory;
 }
 
-void end_host_access(counted* buffer) {
+void end_host_access(counted* buffer, const void* access) {
   auto& impl = static_cast<buffer_impl&>(*buffer);
   if (impl.holder) {
     impl.holder->end_use(&impl);
   }
-  std::vector<ref<event_impl>> blocks;
-  {
-    const std::lock_guard lock(impl.mutex);
-    if (--impl.hosts == 0) {
-      blocks.swap(impl.host_blocks);
-    }
-  }
-  for (const auto& one : blocks) {
-    (void)clSetUserEventStatus(one->cl.get(), CL_COMPLETE);
-  }
+  forget_host_access(impl, access);
 }
 
 } // namespace detail

@@ -47,10 +47,16 @@ public:
   bool is_written = false;           ///< whether anybody was given the memory for writing
   std::shared_ptr<const void> owner; ///< of the user's memory
   ref<event_impl> last_writer;
-  std::vector<ref<event_impl>> readers;     ///< since the last writer, but few that have ended
-  size_t hosts = 0;                         ///< host accessors that are alive
-  size_t recordings = 0;                    ///< graphs that queues record to and that use it
-  std::vector<ref<event_impl>> host_blocks; ///< user events: commands that wait for those
+  std::vector<ref<event_impl>> readers; ///< since the last writer, but few that have ended
+  size_t recordings = 0;                ///< graphs that queues record to and that use it
+  std::vector<const void*> hosts;       ///< host accesses that have begun and not ended
+  /// What a command waits for: a user event, and the accesses after which it is completed. Later
+  /// ones may wait for the command.
+  struct host_block {
+    ref<event_impl> event;
+    std::vector<const void*> until;
+  };
+  std::vector<host_block> host_blocks;
 
   /// Call it with the lock.
   void add_reader(const ref<event_impl>& command);

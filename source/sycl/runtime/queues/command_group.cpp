@@ -256,9 +256,10 @@ ref<event_impl> command_group::submit() {
     made->is_host_task = true;
     made->depend_on(std::move(after));
     made->keep(std::move(kept));
+    // What it waits for is in the queue before other threads' commands wait for it.
+    run_host_task(queue, waits, made, std::move(host->task));
     queue.remember(made);
     locks.record(made);
-    run_host_task(queue, waits, made, std::move(host->task));
     return made;
   } else {
     const cl_event event = std::visit(Enqueue(queue, waits), command);
@@ -321,12 +322,12 @@ ref<event_impl> command_group::print_after(const ref<event_impl>& kernel) {
   ref<event_impl> printed = user_event(queue);
   printed->is_host_task = true;
   printed->depend_on({kernel});
-  queue.remember(printed);
   run_host_task(queue, waits, printed, [all = std::move(streams)] {
     for (const auto& one : all) {
       one->print();
     }
   });
+  queue.remember(printed);
   return printed;
 }
 

@@ -4,8 +4,10 @@
 // Buffers, accessors of all kinds, local memory, host tasks, and the order that they give.
 #include "check.h"
 
+#include <chrono>
 #include <memory>
 #include <numeric>
+#include <thread>
 #include <vector>
 
 namespace {
@@ -151,6 +153,23 @@ void host_accessor_blocks(sycl::queue& queue) {
   }
   later.wait();
   CHECK(sycl::host_accessor(data)[0] == 40);
+}
+
+/// A second thread's host accessor waits for a command that waits for the first one's.
+void host_accessors_of_threads(sycl::queue& queue) {
+  sycl::buffer<int> data{sycl::range<1>(1)};
+  auto first = std::make_unique<sycl::host_accessor<int>>(data);
+  (*first)[0] = 1;
+  queue.submit([&](sycl::handler& group) {
+    sycl::accessor to(data, group);
+    group.single_task([=] { to[0] += 1; });
+  });
+  int seen = 0;
+  std::thread second([&] { seen = sycl::host_accessor(data)[0]; });
+  std::this_thread::sleep_for(std::chrono::milliseconds(20)); // until it waits
+  first.reset();
+  second.join();
+  CHECK(seen == 2);
 }
 
 void shapes(sycl::queue& queue) {
@@ -349,6 +368,7 @@ int main() {
     copies(*queue);
     order(*queue);
     host_accessor_blocks(*queue);
+    host_accessors_of_threads(*queue);
     shapes(*queue);
     subscripts(*queue);
     local_memory(*queue);

@@ -28,9 +28,10 @@ LW_SYCL_EXPORT void keep_alive(counted* buffer, std::shared_ptr<const void> owne
 LW_SYCL_EXPORT void* buffer_memory(counted* buffer);
 /// The group uses the buffer; gives the address in the context of its queue.
 LW_SYCL_EXPORT void* use_buffer(command_group& group, counted* buffer, access_mode mode);
-/// Between these, the host may use the memory, and commands that want it wait.
-LW_SYCL_EXPORT void* begin_host_access(counted* buffer, access_mode mode);
-LW_SYCL_EXPORT void end_host_access(counted* buffer);
+/// Between these, the host may use the memory. What was submitted before the beginning is waited
+/// for; what is submitted later waits for the end. `access` is another one for each.
+LW_SYCL_EXPORT void* begin_host_access(counted* buffer, access_mode mode, const void* access);
+LW_SYCL_EXPORT void end_host_access(counted* buffer, const void* access);
 
 template <typename T> struct is_weak : std::false_type {};
 template <typename T> struct is_weak<std::weak_ptr<T>> : std::true_type {};

@@ -15,10 +15,10 @@ namespace detail {
 class host_access {
 public:
   host_access(counted* to, access_mode mode)
-      : buffer(ref<buffer_impl>::share(to)), memory(begin_host_access(to, mode)) {}
+      : buffer(ref<buffer_impl>::share(to)), memory(begin_host_access(to, mode, this)) {}
   host_access(const host_access&) = delete;
   host_access& operator=(const host_access&) = delete;
-  ~host_access() { end_host_access(buffer.raw()); }
+  ~host_access() { end_host_access(buffer.raw(), this); }
   void* get() const { return memory; }
 
 private:
