@@ -6,9 +6,7 @@
 #define ABACUS_POWERS_TWOFOLD_POWER_H
 
 #include "arithmetic/exact.h"
-#include "polynomials/exp.h"
 #include "polynomials/log.h"
-#include "polynomials/powers.h"
 #include "powers/table_power.h"
 
 namespace abacus {
