@@ -377,17 +377,24 @@ cl_int Queue::enqueue(const Command& command, std::span<Reference> references, R
     }
     own = retained<Batch>(runs_here ? event->batch : nullptr);
   }
-  if (command.event_ret) {
-    *command.event_ret = command.blocking ? hand_out(event) : hand_out(std::move(event));
-  }
-  if (runs_here) {
-    flush();
-    wait(own);
-  }
+  const auto run_here = [&] {
+    if (runs_here) {
+      flush();
+      wait(own);
+    }
+  };
   if (!command.blocking) {
+    if (command.event_ret) {
+      *command.event_ret = hand_out(std::move(event));
+    }
+    run_here();
     advance();
     return CL_SUCCESS;
   }
+  if (command.event_ret) {
+    *command.event_ret = hand_out(event);
+  }
+  run_here();
   flush();
   wait(*event);
   return event->status() < 0 ? event->status() : CL_SUCCESS;
