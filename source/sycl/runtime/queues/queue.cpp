@@ -89,9 +89,9 @@ void queue_impl::remember(const ref<event_impl>& command) {
     last_host_task = command;
     has_last_host_task = true;
   }
-  const size_t count = about_remembered.load(std::memory_order_relaxed) + 1;
-  about_remembered.store(count, std::memory_order_relaxed);
-  if (count >= sweep_at.load(std::memory_order_relaxed)) {
+  const size_t number = about_remembered.load(std::memory_order_relaxed) + 1;
+  about_remembered.store(number, std::memory_order_relaxed);
+  if (number >= sweep_at.load(std::memory_order_relaxed)) {
     forget_ended();
   }
 }
@@ -109,8 +109,8 @@ void queue_impl::forget(const event_impl& ended) {
   list_remembered();
   if (ref<event_impl> command = running.remove(ended)) {
     has_running = !running.empty();
-    const size_t count = about_remembered.load(std::memory_order_relaxed);
-    about_remembered.store(count - (count != 0), std::memory_order_relaxed);
+    const size_t number = about_remembered.load(std::memory_order_relaxed);
+    about_remembered.store(number - (number != 0), std::memory_order_relaxed);
     note_end(*command, gone);
     gone.events.push(std::move(command));
   }
@@ -131,7 +131,7 @@ void queue_impl::forget_ended() {
 }
 
 void queue_impl::sort_out(command_list& oldest_first, remains& gone) {
-  size_t count = 0;
+  size_t left = 0;
   while (!oldest_first.empty()) {
     ref<event_impl> one = oldest_first.pop();
     if (one->is_known_to_have_ended()) {
@@ -139,7 +139,7 @@ void queue_impl::sort_out(command_list& oldest_first, remains& gone) {
       gone.events.push(std::move(one));
     } else {
       running.push(std::move(one));
-      ++count;
+      ++left;
     }
   }
   has_running = !running.empty();
@@ -147,8 +147,8 @@ void queue_impl::sort_out(command_list& oldest_first, remains& gone) {
     gone.last_host_task = std::move(last_host_task);
     has_last_host_task = false;
   }
-  about_remembered.store(count, std::memory_order_relaxed);
-  sweep_at.store(std::max(first_sweep, 2 * count), std::memory_order_relaxed);
+  about_remembered.store(left, std::memory_order_relaxed);
+  sweep_at.store(std::max(first_sweep, 2 * left), std::memory_order_relaxed);
 }
 
 void queue_impl::note_end(event_impl& ended, remains& gone) {
