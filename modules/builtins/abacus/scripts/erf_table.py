@@ -33,25 +33,30 @@ def row(values, element):
     return "{" + ", ".join(rounded(value, element).hex() for value in values) + "}"
 
 
-def table(name, element, width, degree):
-    width = mpmath.mpf(width)
-    found = [polynomial(i, width, degree) for i in range(COUNT)]
+def write(name, element, found, members):
+    """Prints the tables of polynomials and the specialization that names them. `found` has the coefficients and the error of each,
+    `members` are further lines of the specialization."""
     bound = mpmath.log(max(error for _, error in found), 2)
     variable = f"{element}_{name}"
-    print(f"inline constexpr __constant {element} {variable}_coefficients[{degree + 1}][{COUNT}] = {{")
-    for power in range(degree + 1):
+    print(f"inline constexpr __constant {element} {variable}_coefficients[{len(found[0][0])}][{len(found)}] = {{")
+    for power in range(len(found[0][0])):
         print(row([coefficients[power] for coefficients, _ in found], element) + ",")
     print("};")
     rest = [coefficients[0] - mpmath.mpf(rounded(coefficients[0], element)) for coefficients, _ in found]
-    print(f"inline constexpr __constant {element} {variable}_rest[{COUNT}] = {row(rest, element)};")
+    print(f"inline constexpr __constant {element} {variable}_rest[{len(found)}] = {row(rest, element)};")
+    lines = "".join(f"  {member};\n" for member in members)
     print(f"""/// Relative error below 2^{mpmath.nstr(mpmath.ceil(bound * 10) / 10, 4)}.
 template <> struct {name}<{element}> {{
-  static constexpr int degree = {degree};
-  static constexpr double width = {float(width).hex()};
-  static const __constant {element}* coefficients(int power) {{ return {variable}_coefficients[power]; }}
+{lines}  static const __constant {element}* coefficients(int power) {{ return {variable}_coefficients[power]; }}
   static const __constant {element}* rest() {{ return {variable}_rest; }}
 }};
 """)
+
+
+def table(name, element, width, degree):
+    width = mpmath.mpf(width)
+    write(name, element, [polynomial(i, width, degree) for i in range(COUNT)],
+          [f"static constexpr int degree = {degree}", f"static constexpr double width = {float(width).hex()}"])
 
 
 def main():
@@ -78,4 +83,5 @@ template <class E> struct short_erf_table;
 #endif""")
 
 
-main()
+if __name__ == "__main__":
+    main()

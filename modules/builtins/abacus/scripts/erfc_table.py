@@ -4,6 +4,8 @@
 those of numbers x + centre that have the same exponent and the same two bits after the leading one."""
 import mpmath
 
+from erf_table import write
+
 mpmath.mp.prec = 200
 COUNT, PART_BITS = 16, 2
 
@@ -28,32 +30,9 @@ def polynomial(index, centre, degree):
     return coefficients[::-1], error / scaled_erfc(high)
 
 
-def rounded(value, element):
-    """To a number of the type: a float of 24 digits, which is a double as well."""
-    with mpmath.workprec(24 if element == "float" else 53):
-        return float(+value)
-
-
-def row(values, element):
-    return "{" + ", ".join(rounded(value, element).hex() for value in values) + "}"
-
-
 def table(element, centre, degree):
-    found = [polynomial(i, centre, degree) for i in range(COUNT)]
-    bound = mpmath.log(max(error for _, error in found), 2)
-    print(f"inline constexpr __constant {element} {element}_erfc_coefficients[{degree + 1}][{COUNT}] = {{")
-    for power in range(degree + 1):
-        print(row([coefficients[power] for coefficients, _ in found], element) + ",")
-    print("};")
-    rest = [coefficients[0] - mpmath.mpf(rounded(coefficients[0], element)) for coefficients, _ in found]
-    print(f"inline constexpr __constant {element} {element}_erfc_rest[{COUNT}] = {row(rest, element)};")
-    print(f"""/// Relative error below 2^{mpmath.nstr(mpmath.ceil(bound * 10) / 10, 4)}.
-template <> struct erfc_table<{element}> {{
-  static constexpr int degree = {degree}, centre = {centre};
-  static const __constant {element}* coefficients(int power) {{ return {element}_erfc_coefficients[power]; }}
-  static const __constant {element}* rest() {{ return {element}_erfc_rest; }}
-}};
-""")
+    write("erfc_table", element, [polynomial(i, centre, degree) for i in range(COUNT)],
+          [f"static constexpr int degree = {degree}, centre = {centre}"])
 
 
 def main():

@@ -13,7 +13,7 @@ namespace abacus {
 /// ones.
 template <class E> struct erfc_table;
 
-inline constexpr __constant float float_erfc_coefficients[7][16] = {
+inline constexpr __constant float float_erfc_table_coefficients[7][16] = {
     {0x1.78a6920000000p-2, 0x1.23cfc20000000p-2, 0x1.d944460000000p-3, 0x1.8c9eb60000000p-3,
      0x1.3e0a9a0000000p-3, 0x1.f5b2a00000000p-4, 0x1.9d8a900000000p-4, 0x1.5f75c40000000p-4,
      0x1.1ea8c40000000p-4, 0x1.cbe8320000000p-5, 0x1.7fd46c0000000p-5, 0x1.494bb20000000p-5,
@@ -43,7 +43,7 @@ inline constexpr __constant float float_erfc_coefficients[7][16] = {
      0x1.e1ea960000000p-23, 0x1.ae96ee0000000p-25, 0x1.f1ee600000000p-27, 0x1.59e8880000000p-28,
      0x1.b8c1e00000000p-4, 0x1.7a6a180000000p-5, 0x1.56e3040000000p-6, 0x1.4694100000000p-7},
 };
-inline constexpr __constant float float_erfc_rest[16] = {
+inline constexpr __constant float float_erfc_table_rest[16] = {
     0x1.38767a0000000p-30,  0x1.e3b8fc0000000p-27,  0x1.ac4f260000000p-28,  0x1.1fe4fa0000000p-28,
     -0x1.7c45bc0000000p-29, 0x1.273d320000000p-30,  -0x1.baf61a0000000p-29, 0x1.74b8b80000000p-31,
     0x1.368b280000000p-37,  -0x1.9a3b700000000p-35, 0x1.7821940000000p-31,  0x1.9c524a0000000p-30,
@@ -51,11 +51,13 @@ inline constexpr __constant float float_erfc_rest[16] = {
 /// Relative error below 2^-26.8.
 template <> struct erfc_table<float> {
   static constexpr int degree = 6, centre = 1;
-  static const __constant float* coefficients(int power) { return float_erfc_coefficients[power]; }
-  static const __constant float* rest() { return float_erfc_rest; }
+  static const __constant float* coefficients(int power) {
+    return float_erfc_table_coefficients[power];
+  }
+  static const __constant float* rest() { return float_erfc_table_rest; }
 };
 
-inline constexpr __constant double double_erfc_coefficients[15][16] = {
+inline constexpr __constant double double_erfc_table_coefficients[15][16] = {
     {0x1.8a6adcda2ea92p-1, 0x1.038d54ea3d834p-1, 0x1.78a692138767ap-2, 0x1.23cfc2f1dc7e0p-2,
      0x1.afbb3f3b7343bp-3, 0x1.3e0a99a0ee914p-3, 0x1.f5b2a049cf4c6p-4, 0x1.9d8a8f2284f2cp-4,
      0x1.46dc6bf900f68p-4, 0x1.fe6cc4a0f9538p-5, 0x1.a273c57e476cep-5, 0x1.627bcc27cb4aep-5,
@@ -123,7 +125,7 @@ inline constexpr __constant double double_erfc_coefficients[15][16] = {
      0x1.886113865f436p-45, 0x1.a1a4d9748a23dp-50, 0x1.91ef603d1e157p-54, 0x1.27ac5c94c0537p-57,
      0x1.e686d4090e323p-62, 0x1.231b3cbc40b62p-66, 0x1.389e42317fd37p-70, 0x1.f9900ab85c102p-74},
 };
-inline constexpr __constant double double_erfc_rest[16] = {
+inline constexpr __constant double double_erfc_table_rest[16] = {
     -0x1.b3e5e8f69dcbfp-57, -0x1.ec2134d851665p-55, 0x1.4797400f19192p-63,  0x1.3b1040eb318c2p-57,
     -0x1.9f40bca142466p-58, -0x1.902cb7976c65ep-60, -0x1.fc4bbbfb1695ap-58, -0x1.5b0277fa1ecb8p-58,
     -0x1.9c3bae12ae446p-59, 0x1.c95be62ca9a6dp-59,  -0x1.6d026e15898ddp-59, -0x1.d520e73ec05a6p-60,
@@ -132,9 +134,9 @@ inline constexpr __constant double double_erfc_rest[16] = {
 template <> struct erfc_table<double> {
   static constexpr int degree = 14, centre = 2;
   static const __constant double* coefficients(int power) {
-    return double_erfc_coefficients[power];
+    return double_erfc_table_coefficients[power];
   }
-  static const __constant double* rest() { return double_erfc_rest; }
+  static const __constant double* rest() { return double_erfc_table_rest; }
 };
 
 } // namespace abacus
