@@ -83,6 +83,7 @@ bool Batch::reuse(Queue& for_queue) {
   state = State::open;
   dispatched = false;
   has_contents = false;
+  can_be_joined = false;
   is_empty = false;
   work = 0;
   length = 0;

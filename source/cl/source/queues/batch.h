@@ -29,9 +29,9 @@ public:
   static constexpr uint32_t magic = 0x62746368;
   static constexpr cl_int invalid = CL_INVALID_VALUE;
 
-  /// open: takes commands. closed: takes no more; goes when the commands that it waits for have
-  /// ended and, on an in-order queue, everything before it has. running: given to the device.
-  /// ended: all over.
+  /// open: takes commands. closed: goes when the commands that it waits for have ended and, on an
+  /// in-order queue, everything before it has; takes more commands only if it `can_be_joined`.
+  /// running: given to the device. ended: all over.
   enum class State { open, closed, running, ended };
 
   struct Recorded {
@@ -81,6 +81,7 @@ public:
   std::vector<retained<Event>> waits;        ///< of elsewhere, before which it must not go
   std::vector<retained<Event>> predecessors; ///< earlier on the same in-order queue; must succeed
   std::atomic<uint32_t> unresolved = 0;      ///< of `waits`
+  bool can_be_joined = false;                ///< see Queue::join_waiting
   bool is_empty = false;                     ///< its only command does nothing, unrecorded
   Replay replay;                             ///< its only command, if that is a command buffer
 

@@ -7,6 +7,9 @@
 //   - into the open batch, if all that it waits for is over or in that batch as well: what came
 //     before in an in-order command buffer is waited for anyway, in an out-of-order one by sync
 //     points;
+//   - else, on an out-of-order queue, into a batch that still waits, if the command waits for
+//     nothing but commands of that batch and what the batch waits for: a chain of commands becomes
+//     a few batches, each with what was enqueued while the one before ran;
 //   - else into a batch of its own, which is closed at once and goes when the events that it waits
 //     for (of other queues, of the application, of earlier batches) have ended; if one of them
 //     failed, the command ends with an error and never runs. A command buffer of the application
@@ -167,6 +170,7 @@ private:
   // The enqueueing side (queue_enqueue.cpp); under the lock.
   [[nodiscard]] bool uses_other_places(const Command& command) const;
   void sort_waits(const Command& command, const KeptEvents& wait_list, Waits& waits);
+  void join_waiting(Waits& waits) const;
   [[nodiscard]] bool fails_like_open(const Waits& waits) const;
   template <typename Use> void each_not_covered(Use&& use) const;
   retained<Batch> place(const Waits& waits);
@@ -215,7 +219,9 @@ private:
   // Out of order. Events belong to batches in line; the queue holds none, because they hold it.
   Event* barrier = nullptr; ///< what every later command waits for
   Covered covered;
-  Batch* first_ready = nullptr; ///< batches that can go, in line, by Batch::next_ready
+  Batch* newest_waiting = nullptr; ///< that can be joined
+  uint64_t first_joinable = 0;     ///< batches before this number, which `covered` has, cannot
+  Batch* first_ready = nullptr;    ///< batches that can go, in line, by Batch::next_ready
   Batch* last_ready = nullptr;
 };
 

@@ -37,9 +37,10 @@ struct Queue::Waits {
   cargo::small_vector<Event*, 8> in_open;               ///< the same, as events
   bool failed = false;                                  ///< one has failed already
   bool is_apart = false;                                ///< a replay, or uses other places
+  Batch* joined = nullptr; ///< that waits for what is outside; `sync_points` are of it
 
-  /// Whether the command has a batch of its own, which is closed at once.
-  [[nodiscard]] bool alone() const { return is_apart || failed || !outside.empty(); }
+  /// Whether the command has a new batch, which is closed at once.
+  [[nodiscard]] bool alone() const { return is_apart || failed || (!joined && !outside.empty()); }
 };
 
 void Queue::sort_waits(const Command& command, const KeptEvents& wait_list, Waits& waits) {
@@ -80,12 +81,59 @@ void Queue::sort_waits(const Command& command, const KeptEvents& wait_list, Wait
     }
     each_not_covered(add_unended);
   }
+  join_waiting(waits);
   if (waits.alone()) { // and then the commands of the open batch are in another batch
     for (Event* event : waits.in_open) {
       add_to(waits.outside, event);
     }
     waits.sync_points.clear();
   }
+}
+
+/// Finds a closed batch of an out-of-order queue that the command may join, if it would have one of
+/// its own: the batch has not gone, because something that the command waits for, too, or that
+/// commands of the batch wait for that it waits for, has not ended; and the command waits for
+/// nothing else. So it would start no sooner, and fail for the same reasons, in a batch of its own.
+void Queue::join_waiting(Waits& waits) const {
+  constexpr size_t max_events = 16; // compared one with another
+  if (waits.is_apart || waits.failed || waits.outside.empty() || !waits.in_open.empty() ||
+      waits.outside.size() > max_events) {
+    return;
+  }
+  const auto can_be_joined = [&](const Batch* batch) {
+    return batch && batch->can_be_joined && batch->number >= first_joinable;
+  };
+  const auto before = std::ranges::find_if(waits.outside, [&](const Event* event) {
+    return event->queue.get() == this && can_be_joined(event->batch);
+  });
+  Batch* const found = before != waits.outside.end() ? (*before)->batch : newest_waiting;
+  if (!can_be_joined(found) || found->waits.size() > max_events) {
+    return;
+  }
+  const auto is_in_it = [&](const Event* event) {
+    return event->queue.get() == this && event->batch == found;
+  };
+  const auto is_wanted = [&](const Event* event) {
+    return std::ranges::find(waits.outside, event) != waits.outside.end();
+  };
+  const auto is_awaited = [&](const Event* event) {
+    return std::ranges::any_of(found->waits,
+                               [&](const auto& other) { return other.get() == event; });
+  };
+  const bool starts_as_soon =
+      before != waits.outside.end() ||
+      std::ranges::all_of(found->waits, [&](const auto& event) { return is_wanted(event.get()); });
+  if (!starts_as_soon || !std::ranges::all_of(waits.outside, [&](const Event* event) {
+        return is_in_it(event) || is_awaited(event);
+      })) {
+    return;
+  }
+  for (const Event* event : waits.outside) {
+    if (is_in_it(event)) {
+      add_to(waits.sync_points, event->sync_point);
+    }
+  }
+  waits.joined = found;
 }
 
 /// Calls use(event) for the events of all commands since the last one that waited for all.
@@ -122,8 +170,12 @@ bool Queue::fails_like_open(const Waits& waits) const {
          (!waits.in_open.empty() || std::ranges::all_of(known, is_wanted));
 }
 
-/// The batch for a command: the open one or a new one. A new one is not in line yet.
+/// The batch for a command: one that it joins, the open one or a new one. A new one is not in line
+/// yet.
 retained<Batch> Queue::place(const Waits& waits) {
+  if (waits.joined) {
+    return retained<Batch>(waits.joined);
+  }
   if (!waits.alone() && open && fails_like_open(waits)) {
     return open;
   }
@@ -172,6 +224,10 @@ void Queue::close(Batch& batch) {
 /// A closed batch need not wait any longer; in order its turn may be yet to come.
 void Queue::make_ready(Batch& batch) {
   if (!in_order()) {
+    batch.can_be_joined = false;
+    if (newest_waiting == &batch) {
+      newest_waiting = nullptr;
+    }
     batch.next_ready = nullptr;
     (last_ready ? last_ready->next_ready : first_ready) = &batch;
     last_ready = &batch;
@@ -182,9 +238,10 @@ void Queue::make_ready(Batch& batch) {
 class Queue::Draft {
 public:
   Draft(Queue& owner, retained<Batch> chosen)
-      : queue(owner), batch(std::move(chosen)), is_new(batch != owner.open),
-        events(batch->events.size()), references(batch->references.size()),
-        recorded(batch->recorded.size()), predecessors(batch->predecessors.size()),
+      : queue(owner), batch(std::move(chosen)),
+        is_new(batch != owner.open && !batch->can_be_joined), events(batch->events.size()),
+        references(batch->references.size()), recorded(batch->recorded.size()),
+        predecessors(batch->predecessors.size()), awaited(batch->waits.size()),
         uses(batch->uses.size()) {}
   Draft(const Draft&) = delete;
   ~Draft() {
@@ -193,7 +250,7 @@ public:
     }
     batch->events.resize(events);
     batch->predecessors.resize(predecessors);
-    batch->waits.clear();
+    batch->waits.resize(awaited);
     batch->uses.erase(batch->uses.begin() + static_cast<ptrdiff_t>(uses), batch->uses.end());
     batch->recorded.resize(recorded);
     while (batch->references.size() > references) {
@@ -220,8 +277,10 @@ public:
         batch->predecessors.emplace_back(other);
       }
     }
-    for (Event* other : waits.outside) {
-      batch->waits.emplace_back(other);
+    if (is_new) { // another one waits for them already
+      for (Event* other : waits.outside) {
+        batch->waits.emplace_back(other);
+      }
     }
     if (is_new && queue.in_order()) { // and then the commands of the open batch are earlier ones
       for (Event* other : waits.in_open) {
@@ -249,7 +308,7 @@ public:
   bool kept = false;
 
 private:
-  const size_t events, references, recorded, predecessors, uses;
+  const size_t events, references, recorded, predecessors, awaited, uses;
   bool in_line = false;
 };
 
@@ -271,6 +330,9 @@ void Queue::register_waits(Batch& batch, bool failed) {
   }
   if (batch.note_resolved(failed ? CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST : CL_COMPLETE)) {
     make_ready(batch);
+  } else if (!in_order()) {
+    batch.can_be_joined = true;
+    newest_waiting = &batch;
   }
 }
 
@@ -328,18 +390,23 @@ cl_int Queue::append(const Command& command, const KeptEvents& wait_list,
   if (open && draft.is_new && in_order()) {
     close(*open); // nothing may get ahead of the new batch
   }
-  if (!waits.alone()) {
+  if (!waits.alone() && !waits.joined) {
     open = draft.batch;
   }
   if (!in_order()) {
     barrier = command.is_barrier ? event.get() : barrier;
     if (command.waits_for_all) {
       covered = {event.get(), next_number, open.get(), open ? open->events.size() : 0};
+      first_joinable = next_number;
     }
   }
   if (waits.alone()) {
     batch.state = Batch::State::closed;
     register_waits(batch, waits.failed);
+    batch.can_be_joined =
+        batch.can_be_joined && !waits.failed && !waits.is_apart && !batch.is_empty;
+  } else if (waits.joined) {
+    batch.can_be_joined = batch.length < full_batch;
   } else if (batch.length == full_batch || worth_waking(batch)) {
     close(batch);
   }
