@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "memory/host_memory.h"
 
-#include "sanitizers.h"
+#include "cargo/sanitizers.h"
 
 #include <gtest/gtest.h>
 

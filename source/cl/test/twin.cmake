@@ -47,7 +47,7 @@ twin_test(cl_twin_test cl_api_test ${twin_exceptions})
 # mixed_test(<name> <source>...): tests of contexts of both devices.
 function(mixed_test name)
   lanewise_test(${name} SOURCES ${ARGN} DEPENDS CL_twin opencl_headers binary host_test_kernels)
-  target_include_directories(${name} PRIVATE include test ${CMAKE_SOURCE_DIR}/cmake)
+  target_include_directories(${name} PRIVATE include test)
 endfunction()
 
 # The same tests with two devices none of which has the host's memory. The exceptions ask for the CPU.

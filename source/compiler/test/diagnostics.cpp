@@ -1,7 +1,8 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "run.h"
-#include "sanitizers.h"
+
+#include "cargo/sanitizers.h"
 
 #include <algorithm>
 #include <atomic>

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "archive.h"
 #include "linking/linking.h"
-#include "sanitizers.h"
+
+#include "cargo/sanitizers.h"
 
 #include <llvm/IR/InstrTypes.h>
 

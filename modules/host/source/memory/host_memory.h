@@ -12,7 +12,8 @@
 namespace host {
 
 /// `size` bytes aligned to at least mux_alignment, and to a page if they fill one; null if there
-/// are none. `alignment` is 0 or a power of two.
+/// are none. `alignment` is 0 or a power of two. A large one may be one that was freed before, with
+/// whatever was in it.
 [[nodiscard]] void* allocate_aligned(uint64_t size, uint64_t alignment);
 void free_aligned(void* memory);
 

@@ -4,60 +4,44 @@
 
 #include "cpu/numa.h"
 
+#include "cargo/large_blocks.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <malloc.h>
-#include <sys/mman.h>
 
 using namespace host;
 
 namespace host {
 namespace {
+
 constexpr uint64_t page = 4096;
-constexpr uint64_t huge_page = uint64_t(2) << 20;
-
-/// Asks for huge pages where the system gives them on request: fewer page faults at the first touch
-/// and fewer misses of the address cache afterwards.
-void prefer_huge_pages([[maybe_unused]] void* memory, [[maybe_unused]] uint64_t size) {
-#if defined(MADV_HUGEPAGE)
-  madvise(memory, size / huge_page * huge_page, MADV_HUGEPAGE);
-#endif
-}
-
-/// The system may take the pages of a large block, which has no contents any more, when it needs
-/// memory. malloc keeps blocks of up to 32 MiB for the next allocations, and their pages with them.
-/// Where the system does not take them, they are used again without a fault for each.
-void offer_pages([[maybe_unused]] void* memory) {
-#if defined(MADV_FREE)
-  const size_t size = memory != nullptr ? malloc_usable_size(memory) : 0;
-  if (size >= 2 * huge_page) { // and then it begins with a page
-    madvise(memory, size / page * page, MADV_FREE);
-  }
-#endif
-}
+constinit cargo::LargeBlocks large_blocks;
 
 } // namespace
 
 void* allocate_aligned(uint64_t size, uint64_t alignment) {
-  const bool large = size >= 2 * huge_page;
+  const bool large = size >= large_blocks.min_size;
   alignment = std::max<uint64_t>({alignment, mux_alignment, size >= page ? page : 1});
-  const uint64_t place = large ? std::max(alignment, huge_page) : alignment;
-  // A whole number of alignments, so that vector code may read up to the end of the last one.
-  void* memory = nullptr;
-  if (size > SIZE_MAX - alignment ||
-      posix_memalign(&memory, place, (size + alignment - 1) / alignment * alignment) != 0) {
+  if (size > SIZE_MAX - alignment) {
     return nullptr;
   }
-  if (large) {
-    prefer_huge_pages(memory, size);
-    spread_over_units(memory, size);
+  // A whole number of alignments, so that vector code may read up to the end of the last one.
+  const size_t whole = (size + alignment - 1) / alignment * alignment;
+  if (!large) {
+    void* memory = nullptr;
+    return posix_memalign(&memory, alignment, whole) == 0 ? memory : nullptr;
   }
-  return memory;
+  const auto block = large_blocks.allocate(whole, alignment);
+  if (block.memory != nullptr && block.is_new) {
+    spread_over_units(block.memory, size);
+  }
+  return block.memory;
 }
 
 void free_aligned(void* memory) {
-  offer_pages(memory);
-  std::free(memory);
+  const bool large = memory != nullptr && malloc_usable_size(memory) >= large_blocks.min_size;
+  large ? large_blocks.free(memory) : std::free(memory);
 }
 
 Memory::Memory(void* given, uint64_t given_size, uint32_t given_properties, bool own)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "meter.h"
 
-#include "sanitizers.h"
+#include "cargo/sanitizers.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "memory/buffers.h"
 
+#include "cargo/large_blocks.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <sycl/detail/buffers.hpp>
-#include <sys/mman.h>
 #include <utility>
 
 namespace sycl {
@@ -27,22 +28,24 @@ ref<event_impl> new_block(queue_impl& queue) {
   return block;
 }
 
-/// Large blocks are of huge pages where the system gives them on request: the first command that
-/// writes to one then meets few page faults.
+constinit cargo::LargeBlocks large_blocks;
+
+bool is_large(size_t bytes) { return bytes >= large_blocks.min_size; }
+
+/// Large blocks are of huge pages where the system gives them on request, or were another buffer's:
+/// the first command that writes to one then meets few page faults.
 void* allocate(size_t bytes) {
-  constexpr size_t huge_page = size_t(2) << 20;
-  const size_t place = bytes >= 2 * huge_page ? huge_page : alignment;
   const size_t whole = (std::max<size_t>(bytes, 1) + alignment - 1) / alignment * alignment;
   void* memory = nullptr;
-  if (posix_memalign(&memory, place, whole) != 0) {
+  if (is_large(bytes)) {
+    memory = large_blocks.allocate(whole, alignment).memory;
+  } else if (posix_memalign(&memory, alignment, whole) != 0) {
+    memory = nullptr;
+  }
+  if (!memory) {
     throw exception(make_error_code(errc::memory_allocation),
                     "no memory for a buffer of " + std::to_string(bytes) + " bytes");
   }
-#if defined(MADV_HUGEPAGE)
-  if (place == huge_page) {
-    madvise(memory, bytes / huge_page * huge_page, MADV_HUGEPAGE);
-  }
-#endif
   return memory;
 }
 
@@ -79,7 +82,7 @@ buffer_impl::~buffer_impl() {
 
 void buffer_impl::release() {
   if (where == place::own) {
-    std::free(memory);
+    is_large(bytes) ? large_blocks.free(memory) : std::free(memory);
   } else if (where == place::usm) {
     (void)usm_context->platform_of().usm.free(usm_context->cl.get(), memory);
   }

@@ -3,16 +3,10 @@
 #ifndef SYCL_RUNTIME_MEMORY_KEPT_BLOCKS_H
 #define SYCL_RUNTIME_MEMORY_KEPT_BLOCKS_H
 
+#include "cargo/sanitizers.h"
+
 #include <cstddef>
 #include <new>
-
-#ifdef __SANITIZE_ADDRESS__
-#define LW_SANITIZES_ADDRESSES true
-#elif defined(__has_feature)
-#define LW_SANITIZES_ADDRESSES __has_feature(address_sanitizer)
-#else
-#define LW_SANITIZES_ADDRESSES false
-#endif
 
 namespace sycl {
 inline namespace lw1 {
@@ -60,7 +54,7 @@ private:
     static thread_local closer at_end;
     (void)at_end;
     // The sanitizer sees what is used after its end.
-    mine.state = LW_SANITIZES_ADDRESSES ? state::closed : state::open;
+    mine.state = with_address_sanitizer ? state::closed : state::open;
   }
 
   static inline thread_local constinit stack kept = {};
@@ -70,5 +64,4 @@ private:
 } // namespace lw1
 } // namespace sycl
 
-#undef LW_SANITIZES_ADDRESSES
 #endif

@@ -4,9 +4,10 @@
 // The driver and its process (doc/process.md): exit with work in flight, fork.
 #include "process.h"
 #include "binary_fixture.h"
-#include "sanitizers.h"
 #include "sub_device_fixture.h"
 #include "testing_support/threads.h"
+
+#include "cargo/sanitizers.h"
 
 #include <algorithm>
 #include <atomic>

@@ -4,7 +4,8 @@
 // Buffers and sub-buffers: creation, information, destruction.
 #include "process.h"
 #include "query.h"
-#include "sanitizers.h"
+
+#include "cargo/sanitizers.h"
 
 #include <cstdio>
 #include <fstream>

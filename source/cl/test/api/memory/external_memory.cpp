@@ -5,8 +5,9 @@
 #include "binary_fixture.h"
 #include "memory/image_fixture.h"
 #include "process.h"
-#include "sanitizers.h"
 #include "sub_device_fixture.h"
+
+#include "cargo/sanitizers.h"
 
 #include <array>
 #include <fcntl.h>

@@ -5,7 +5,7 @@
 // what a process has only few of (stack, threads, mappings) is not used up.
 #include "binary_fixture.h"
 
-#include "sanitizers.h"
+#include "cargo/sanitizers.h"
 
 #include <algorithm>
 #include <atomic>

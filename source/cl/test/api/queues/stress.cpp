@@ -8,7 +8,8 @@
 // and kernels are released while commands need them. Each thread's choices come from its seed.
 // LANEWISE_TEST_COMMANDS says how many commands run in all.
 #include "binary_fixture.h"
-#include "sanitizers.h"
+
+#include "cargo/sanitizers.h"
 
 #include <cstdlib>
 #include <deque>

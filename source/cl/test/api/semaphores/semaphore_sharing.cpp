@@ -4,8 +4,9 @@
 // Semaphores that are shared by descriptors (cl_khr_external_semaphore, opaque_fd and sync_fd):
 // between contexts, with other processes, and with whatever else signals a descriptor.
 #include "process.h"
-#include "sanitizers.h"
 #include "sub_device_fixture.h"
+
+#include "cargo/sanitizers.h"
 
 #include <atomic>
 #include <fcntl.h>

@@ -3,7 +3,8 @@
 //
 // Memory runs out while the compiler is used: in the driver, and in the compiler itself.
 #include "failures/allocations_fixture.h"
-#include "sanitizers.h"
+
+#include "cargo/sanitizers.h"
 
 #include <fstream>
 #include <sys/resource.h>

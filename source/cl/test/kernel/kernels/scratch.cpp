@@ -4,7 +4,7 @@
 // Memory that launches need beside their arguments.
 #include "kernel_fixture.h"
 
-#include "sanitizers.h"
+#include "cargo/sanitizers.h"
 
 #include <fstream>
 #include <unistd.h>

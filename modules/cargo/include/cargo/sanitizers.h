@@ -1,9 +1,9 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which sanitizer a test is built with, as both compilers tell it.
-#ifndef SANITIZERS_H
-#define SANITIZERS_H
+// Which sanitizer code is built with, as both compilers tell it.
+#ifndef CARGO_SANITIZERS_H
+#define CARGO_SANITIZERS_H
 
 #ifndef __has_feature
 #define __has_feature(name) 0
