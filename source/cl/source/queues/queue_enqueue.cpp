@@ -404,7 +404,7 @@ cl_int Queue::append(const Command& command, const KeptEvents& wait_list,
     batch.state = Batch::State::closed;
     register_waits(batch, waits.failed);
     batch.can_be_joined =
-        batch.can_be_joined && !waits.failed && !waits.is_apart && !batch.is_empty;
+        batch.can_be_joined && !batch.wait_error() && !waits.is_apart && !batch.is_empty;
   } else if (waits.joined) {
     batch.can_be_joined = batch.length < full_batch;
   } else if (batch.length == full_batch || worth_waking(batch)) {
