@@ -33,7 +33,7 @@ class TestTask final : public Task {
 public:
   explicit TestTask(TestScheduler& given) : scheduler(given) {}
 
-  void begin() override { ++begun; }
+  void begin(uint64_t) override { ++begun; }
   void run(uint64_t first, uint64_t last, Slot& slot) override {
     for (uint64_t part = first; part < last && !skips_rest(); ++part) {
       run_part(part, slot);

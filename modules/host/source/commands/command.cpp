@@ -44,7 +44,7 @@ void Command::report(mux_command_stage_e stage) const {
   callback(&report, user_data);
 }
 
-void Command::begin() {
+void Command::begin(uint64_t time) {
   if (std::exchange(begun, true)) {
     return; // with other parts
   }
@@ -57,7 +57,7 @@ void Command::begin() {
     skip_rest();
     return;
   }
-  start_time = now();
+  start_time = time;
   report(mux_command_stage_running);
 }
 
@@ -123,8 +123,9 @@ bool Command::waits_for_failed() const {
 void Command::end(Lock& lock) {
   lock.unlock();
   mux_result_t result = status;
-  if (end_time == 0) {
-    end_time = now();
+  const bool goes_on_alone = end_time != 0; // it has been here, and what it went on with is over
+  if (!goes_on_alone) {
+    end_time = last_part_end != 0 ? last_part_end : now();
   }
   const Then then = blocked ? Then::end : go_on(result, buffer->queue->domain.width());
   if (then != Then::end) {
@@ -135,7 +136,7 @@ void Command::end(Lock& lock) {
     return;
   }
   status = result;
-  complete_time = now();
+  complete_time = goes_on_alone ? now() : end_time;
   if (start_time == 0) { // it was not begun
     start_time = end_time = complete_time;
   }

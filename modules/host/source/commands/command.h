@@ -53,7 +53,7 @@ public:
   /// A copy in another command buffer's arena; null if there is no memory.
   [[nodiscard]] virtual Command* clone(Arena& arena) const = 0;
 
-  void begin() final;
+  void begin(uint64_t time) final;
   void run(uint64_t first, uint64_t last, Slot& slot) final;
   void end(Lock& lock) final;
 

@@ -159,6 +159,7 @@ private:
   [[nodiscard]] Job find_team(const Worker* self);
   [[nodiscard]] bool yields(const Team& team, const Slot& slot, const Worker* self) const;
   void run(Job job, Worker* self, const Until& until);
+  static void run_whole(Task& task, Slot& slot);
   [[nodiscard]] Job run_listed(Task& task, Slot& slot, Worker* self, const Until& until);
   void run_team(const Job& job, Slot& slot, Worker* self, const Until& until);
   Lock end(Task& task, Worker* self, const Until& until);

@@ -232,17 +232,23 @@ void Scheduler::run(Job job, Worker* self, const Until& until) {
   }
 }
 
+/// Runs all parts of a task that no other thread joins.
+void Scheduler::run_whole(Task& task, Slot& slot) {
+  const uint64_t begin = now();
+  task.begin(begin);
+  if (!task.skips_rest()) {
+    task.run(0, task.parts, slot);
+  }
+  task.last_part_end = now();
+  task.busy = task.last_part_end - begin;
+}
+
 /// Gives the next job, for the same slot, if there is one in the task's shard.
 Scheduler::Job Scheduler::run_listed(Task& task, Slot& slot, Worker* self, const Until& until) {
   if (self != nullptr) {
     self->go_to(*task.domain);
   }
-  const uint64_t begin = now();
-  task.begin();
-  if (!task.skips_rest()) {
-    task.run(0, task.parts, slot);
-  }
-  task.busy = now() - begin;
+  run_whole(task, slot);
   const Lock held = end(task, self, until);
   if (shards[held.shard].ready.empty() || until.over() ||
       (self == nullptr && until.shard != held.shard)) {
@@ -276,12 +282,7 @@ void Scheduler::run_here(uint32_t shard, Domain& domain, Task& task) {
       slot = own->slots.data();
     }
   }
-  const uint64_t begin = now();
-  task.begin();
-  if (!task.skips_rest()) {
-    task.run(0, task.parts, *slot);
-  }
-  task.busy = now() - begin;
+  run_whole(task, *slot);
   static_cast<void>(end(task, nullptr, {nullptr, shard}));
   if (own != nullptr) {
     remove_own(*own);
@@ -325,7 +326,7 @@ void Scheduler::run_team(const Job& job, Slot& slot, Worker* self, const Until& 
         self->go_to(*task.domain);
       }
       if (team.begins()) {
-        task.begin();
+        task.begin(now());
         // The launching thread may help meanwhile instead of going on, and then holds this slot.
         if (self != nullptr && team.is_everywhere() && (slots[0].held || !tell(0, 1))) {
           replace(0);
@@ -336,10 +337,11 @@ void Scheduler::run_team(const Job& job, Slot& slot, Worker* self, const Until& 
     if (!task.skips_rest()) {
       task.run(team.part(claim.first), team.part(claim.last), slot);
     }
-    const uint64_t time = now() - begin;
+    const uint64_t end_of_claim = now(), time = end_of_claim - begin;
     task.skips_rest() ? claim_size.claim_all() : claim_size.record(claim.size(), time);
     if (team.done(claim, time)) {
       task.busy = team.busy();
+      task.last_part_end = end_of_claim;
       close_team(team);
       static_cast<void>(end(task, self, until));
       return;

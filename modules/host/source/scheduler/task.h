@@ -34,8 +34,9 @@ class Task : public Linked<Task> {
 public:
   virtual ~Task() = default;
 
-  /// Called by the first thread that joins, before it runs a part; others may run parts already.
-  virtual void begin() = 0;
+  /// Called by the first thread that joins, at `time` (of now()), before it runs a part; others may
+  /// run parts already.
+  virtual void begin(uint64_t time) = 0;
   /// Runs parts [first, last). No lock is held.
   virtual void run(uint64_t first, uint64_t last, Slot& slot) = 0;
   /// Called once, when no part is left and no thread runs one. `lock`, of the task's shard, is held
@@ -45,7 +46,7 @@ public:
   /// Makes it ready to be pushed, once more. `max_threads` 0: as many as there are.
   void rearm(uint64_t new_parts, uint64_t new_estimate, uint32_t max_threads = 0) {
     divide(new_parts, new_estimate, max_threads);
-    busy = 0;
+    busy = last_part_end = 0;
     skipped.store(false, std::memory_order_relaxed);
   }
   /// Changes its parts; before it is pushed.
@@ -60,9 +61,10 @@ public:
 
   Line* line = nullptr; ///< set before it is pushed; null: one that all such tasks share
   uint64_t parts = 1;
-  uint64_t estimate = 0; ///< nanoseconds of work in all parts, as far as can be guessed
-  uint32_t width = 0;    ///< threads at most, to be woken for it; see rearm
-  uint64_t busy = 0;     ///< nanoseconds that threads spent in it; valid in end()
+  uint64_t estimate = 0;      ///< nanoseconds of work in all parts, as far as can be guessed
+  uint32_t width = 0;         ///< threads at most, to be woken for it; see rearm
+  uint64_t busy = 0;          ///< nanoseconds that threads spent in it; valid in end()
+  uint64_t last_part_end = 0; ///< of now(), 0 if no thread joined; valid in end()
   /// It may wait for a thread of the application, so that none of these may run it while it waits
   /// for something else. Set before it is pushed.
   bool for_workers = false;
