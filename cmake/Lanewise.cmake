@@ -119,13 +119,14 @@ function(lanewise_precompile header)
         CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${LANEWISE_CCACHE})
   endif()
   add_custom_command(
-    OUTPUT ${header}.pch DEPENDS ${CMAKE_SOURCE_DIR}/cmake/${header}.h DEPFILE ${header}.pch.d
+    OUTPUT ${CMAKE_BINARY_DIR}/${header}.pch
+    DEPENDS ${CMAKE_SOURCE_DIR}/cmake/${header}.h DEPFILE ${CMAKE_BINARY_DIR}/${header}.pch.d
     WORKING_DIRECTORY ${CMAKE_BINARY_DIR}
     COMMAND ${compile} -E -P -o ${header}.pch.sum
     COMMAND ${launcher} ${compile} -c -Xclang -fno-pch-timestamp -fpch-instantiate-templates -MD
-            -MT ${header}.pch -MF ${header}.pch.d -o ${header}.pch
+            -MT ${CMAKE_BINARY_DIR}/${header}.pch -MF ${header}.pch.d -o ${header}.pch
     VERBATIM)
-  add_custom_target(${header} DEPENDS ${header}.pch)
+  add_custom_target(${header} DEPENDS ${CMAKE_BINARY_DIR}/${header}.pch)
 endfunction()
 
 function(lanewise_use_precompiled target header)

@@ -6,11 +6,13 @@ set(native -O3 -march=native -fno-math-errno -Wno-psabi)
 if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
   list(APPEND native -fveclib=libmvec)
 endif()
-set_source_files_properties(${kernels} bench/peak.cpp PROPERTIES COMPILE_OPTIONS "${native}")
 lanewise_tool(kernel_bench SOURCES bench/kernel_bench.cpp bench/cold.cpp bench/driver.cpp bench/measure.cpp bench/options.cpp bench/peak.cpp bench/team.cpp
                            bench/words.cpp ${kernels} ${CMAKE_SOURCE_DIR}/cmake/test_environment.cpp
               DEPENDS opencl_headers Threads::Threads ${CMAKE_DL_LIBS} mvec m)
 target_include_directories(kernel_bench PRIVATE bench)
+target_compile_options(kernel_bench PRIVATE ${native})
+lanewise_precompile(precompiled_workloads FLAGS -fPIE ${native})
+lanewise_use_precompiled(kernel_bench precompiled_workloads)
 lanewise_paths(bench/kernel_bench.cpp LANEWISE_LIBCL="$<TARGET_FILE:CL>")
 add_dependencies(kernel_bench CL lanewise-compiler)
 # Results are right, whatever the speed.
