@@ -95,7 +95,7 @@ template <class T> T __lanewise_relaxed_atanh(T x) {
 /// (e^2x - 1) / (e^2x + 1), or by the table, which takes less time.
 template <class T> T __lanewise_relaxed_tanh(T x) {
   if (__mux_has_table_permutes()) {
-    return tanh(x);
+    return odd_function(x, tanh_by_intervals<4>(magnitude(x)));
   }
   const T size = magnitude(x), h = half_expm1(within(size + size, 0, 50)); // e^2x = 2 h + 1
   return odd_function(x, h / (h + T(1)));
