@@ -59,6 +59,39 @@ def table(name, element, width, degree):
           [f"static constexpr int degree = {degree}", f"static constexpr double width = {float(width).hex()}"])
 
 
+STEPS, STEP = 1024, mpmath.mpf(0x1035A2C) / 2 ** 31
+
+
+def steps():
+    """The error function at multiples of a step; and coefficients of the Taylor series in h of its difference at n steps and h, by
+    the slope there and h, less 1: those of h, h^2 and so on are polynomials in n, every other one times n. The step is such that
+    rounding takes least from the first values and from those beside powers of two, beside which the function is smaller."""
+    values = [mpmath.erf(n * STEP) for n in range(STEPS)]
+    slopes = [2 / mpmath.sqrt(mpmath.pi) * mpmath.exp(-(n * STEP) ** 2) for n in range(STEPS)]
+    print(f"inline constexpr __constant double erf_at_step[{STEPS}] = {row(values, 'double')};")
+    print(f"inline constexpr __constant double erf_slope_at_step[{STEPS}] = {row(slopes, 'double')};")
+    w, third, reach = STEP, mpmath.mpf(1) / 3, STEP ** 2 / 4
+    # At 0 the term of h^6, -1/42, is spread over those of h^2 and h^4.
+    coefficients = [[-w],
+                    [-third + reach ** 2 * 9 / 16 / 42, 2 * third * w ** 2],
+                    [w / 2, -third * w ** 3],
+                    [mpmath.mpf(1) / 10 - reach * 3 / 2 / 42, -w ** 2 * 12 / 30, w ** 4 * 4 / 30],
+                    [-w / 6, w ** 3 * 2 / 9, -w ** 5 * 4 / 90]]
+    print(f"""/// erf(n step + h) is erf_at_step[n] + slope h (1 + P(h, n)), |h| up to half a step. P is a Taylor series.
+struct erf_steps {{
+  static constexpr double step = {float(STEP).hex()};
+  template <class T> static T of(T h, T n) {{
+    const T square = n * n;""")
+    for power, values in enumerate(coefficients, 1):
+        arguments = ", ".join(rounded(value, "double").hex() for value in values[::-1])
+        factor = "n * " if power % 2 else ""
+        print(f"    const T c{power} = {factor}horner(square, {arguments});")
+    print("""    return h * muladd(h, muladd(h, muladd(h, muladd(h, c5, c4), c3), c2), c1);
+  }
+};
+""")
+
+
 def main():
     print("""// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -66,6 +99,8 @@ def main():
 // Written by abacus/scripts/derive_all from erf_table.py. Do not edit.
 #ifndef ABACUS_POLYNOMIALS_ERF_TABLE_H
 #define ABACUS_POLYNOMIALS_ERF_TABLE_H
+
+#include "arithmetic/polynomial.h"
 
 namespace abacus {
 
@@ -78,6 +113,7 @@ template <class E> struct short_erf_table;
     table("erf_table", "float", 0.25, 5)
     table("erf_table", "double", 0.390625, 12)
     table("short_erf_table", "float", 0.25, 4)
+    steps()
     print("""} // namespace abacus
 
 #endif""")

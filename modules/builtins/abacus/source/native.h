@@ -29,7 +29,7 @@ template <class T> inline T native_angle(T x) {
 /// (-1)^turns sin r
 template <class T> inline T native_sine_of(T r, signed_of<T> turns) {
   using I = signed_of<T>;
-  const T z = r * r, value = muladd(r * z, native_sin_tail<float>::of(z), r);
+  const T z = r * r, value = r * muladd(z, native_sin_tail<float>::of(z), T(1)); // -0 stays that
   return as<T>(as<I>(value) ^ (turns << I(31)));
 }
 template <class T> T native_sin(T x) {

@@ -7,6 +7,7 @@
 #ifndef ABACUS_RELAXED_H
 #define ABACUS_RELAXED_H
 
+#include "arcs/angles.h"
 #include "error_and_gamma/erf.h"
 #include "for_half/for_half.h"
 #include "hyperbolic/tanh.h"
@@ -36,7 +37,7 @@ template <class T> T __lanewise_relaxed_atan2(T y, T x) {
   // Of two infinities the quotient counts as 1, of two zeros as 0.
   T t = small / within(large, 0x1p-149, __builtin_inff());
   t = choose((small == large) & (large > T(0)), T(1), t);
-  return for_half::angle_of_point<T>(y, x, steep, t);
+  return for_half::angle_of_point<T>(y, x, steep, for_half::arctangent(t, square_of_ratio(t)));
 }
 template <class T> T __lanewise_relaxed_atan2pi(T y, T x) {
   return __lanewise_relaxed_atan2(y, x) * real<T>(inverse_pi_value);
@@ -94,7 +95,7 @@ template <class T> T __lanewise_relaxed_atanh(T x) {
 /// (e^2x - 1) / (e^2x + 1), or by the table, which takes less time.
 template <class T> T __lanewise_relaxed_tanh(T x) {
   if (__mux_has_table_permutes()) {
-    return tanh(x);
+    return odd_function(x, tanh_by_intervals<4>(magnitude(x)));
   }
   const T size = magnitude(x), h = half_expm1(within(size + size, 0, 50)); // e^2x = 2 h + 1
   return odd_function(x, h / (h + T(1)));

@@ -602,7 +602,22 @@ TEST_P(AccuracyOfWideVectors, withinTheLimitOfItsRowByDivisions) {
                  {.table_permutes = true, .exponent_operations = true, .fast_division = true});
 }
 
-/// Tables in registers make erfc more exact than its row says, which is of all ways.
+/// Some types and ways are more exact than their row says, which is of all.
+TEST(AccuracyOfTypes, sineOfHalfTurns) {
+  if (measured_driver()) {
+    GTEST_SKIP() << "another driver is measured as it is";
+  }
+  for (const char* name : {"sinpi", "cospi"}) {
+    test_row<Float>({name, {{"float", "1.7"}}, "-", "-"});
+  }
+}
+TEST(AccuracyOfTypes, erf) {
+  if (measured_driver()) {
+    GTEST_SKIP() << "another driver is measured as it is";
+  }
+  test_row<Double>({"erf", {{"double", "1.2"}}, "-", "-"});
+}
+/// As with tables in registers.
 TEST(AccuracyOfTables, erfc) {
   if (measured_driver()) {
     GTEST_SKIP() << "another driver is measured as it is";

@@ -7,9 +7,7 @@
 
 namespace abacus {
 
-template <class T> T atan(T x) {
-  return signed_like(arctangent_of_size(magnitude(x), radians<element_of<T>>), x);
-}
+template <class T> T atan(T x) { return arctangent(x, radians<element_of<T>>); }
 
 } // namespace abacus
 

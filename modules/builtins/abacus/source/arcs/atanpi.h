@@ -7,9 +7,7 @@
 
 namespace abacus {
 
-template <class T> T atanpi(T x) {
-  return signed_like(arctangent_of_size(magnitude(x), half_turns), x);
-}
+template <class T> T atanpi(T x) { return arctangent(x, half_turns); }
 
 } // namespace abacus
 

@@ -46,6 +46,18 @@ template <class Table, class T> inline T erf_by_table(T x) {
   }
 }
 
+/// erf of doubles x >= 0, or of NaN, by Taylor series about multiples of a step; the sum is rounded
+/// once but for what is small beside it.
+template <class T> inline T erf_by_steps(T x) {
+  using I = signed_of<T>;
+  const T bounded = choose(x > T(6), T(6), x); // 1 from there on
+  const Whole<T> n = nearest(bounded, real<T>(1 / erf_steps::step));
+  const T h = muladd(n.value, real<T>(-erf_steps::step), bounded);
+  const I index = n.number & I(1023); // that of NaN is any
+  const T rise = looked_up<T>(erf_slope_at_step, index) * h;
+  return looked_up<T>(erf_at_step, index) + muladd(rise, erf_steps::of(h, n.value), rise);
+}
+
 template <class T> T erf(T x) {
   using E = element_of<T>;
   const T size = magnitude(x);
@@ -62,8 +74,7 @@ template <class T> T erf(T x) {
     const T value = muladd(-power, expm1_of_reduced(a.r), T(1) - power);
     return signed_like(value, x);
   } else {
-    const T near = size * erf_near_zero<E>::of(size * size);
-    return signed_like(choose(size < T(1), near, T(1) - erfc_of_positive(size)), x);
+    return odd_function(x, erf_by_steps(size));
   }
 }
 

@@ -38,11 +38,11 @@ template <class T> T acos(T x) {
 template <class T> T asinpi(T x) { return asin(x) * real<T>(inverse_pi_value); }
 template <class T> T acospi(T x) { return acos(x) * real<T>(inverse_pi_value); }
 
-/// atan t for |t| up to 1.
-template <class T> inline T arctangent(T t) {
-  const T z = t * t;
+/// atan t for |t| up to 1; z is its square.
+template <class T> inline T arctangent(T t, T z) {
   return t * muladd(z, atan_for_half<float>::of(z), T(1));
 }
+template <class T> inline T arctangent(T t) { return arctangent(t, t * t); }
 template <class T> T atan(T x) {
   const T size = magnitude(x);
   const auto steep = size > T(1);
@@ -51,10 +51,9 @@ template <class T> T atan(T x) {
 }
 template <class T> T atanpi(T x) { return atan(x) * real<T>(inverse_pi_value); }
 
-/// The angle of a point with these coordinates, of which the smaller size divided by the larger one
-/// is t; `steep` where y is the larger one.
-template <class T> inline T angle_of_point(T y, T x, mask_of<T> steep, T t) {
-  T angle = arctangent(t);
+/// The angle of a point with these coordinates; `angle` is the arctangent of the smaller size
+/// divided by the larger one, `steep` where y is the larger one.
+template <class T> inline T angle_of_point(T y, T x, mask_of<T> steep, T angle) {
   angle = choose(steep, real<T>(pi / 2) - angle, angle);
   const auto left = as<signed_of<T>>(x) < signed_of<T>(0);
   return signed_like(choose(left, real<T>(pi) - angle, angle), y);
@@ -65,7 +64,7 @@ template <class T> T atan2(T y, T x) {
   // Within these bounds, two zeros have the quotient 0, two infinities 1, and all others their own.
   const T small = within(choose(steep, across, up), 0, 0x1p100);
   const T large = within(choose(steep, up, across), 0x1p-100, 0x1p100);
-  return angle_of_point<T>(y, x, steep, quotient(small, large));
+  return angle_of_point<T>(y, x, steep, arctangent(quotient(small, large)));
 }
 template <class T> T atan2pi(T y, T x) { return atan2(y, x) * real<T>(inverse_pi_value); }
 

@@ -10,16 +10,19 @@
 
 namespace abacus {
 
-/// tanh x of floats from 0 on by tables in registers: a polynomial for each interval.
-template <class T> inline T tanh_by_intervals(T x) {
+/// tanh x of floats from 0 on by tables in registers: a polynomial for each interval, of six terms
+/// within a unit in the last place, or of four within 2^-13.
+template <int Terms, class T> inline T tanh_by_intervals(T x) {
   using I = signed_of<T>;
   const T bounded = choose(x > T(9.1F), T(9.1F), x); // 1 from there on
   const T inside = within(x, 0x1p-5, 0x1.fp+2);
   const I interval = (as<I>(inside) >> I(format<float>::mantissa - 2)) & I(31);
   const T t = bounded - looked_up<T>(tanh_point, interval);
-  T sum = looked_up<T>(tanh_coefficient_6, interval);
-  sum = muladd(sum, t, looked_up<T>(tanh_coefficient_5, interval));
-  sum = muladd(sum, t, looked_up<T>(tanh_coefficient_4, interval));
+  T sum = looked_up<T>(tanh_coefficient_4, interval);
+  if constexpr (Terms == 6) {
+    const T sixth = looked_up<T>(tanh_coefficient_6, interval);
+    sum = muladd(muladd(sixth, t, looked_up<T>(tanh_coefficient_5, interval)), t, sum);
+  }
   sum = muladd(sum, t, looked_up<T>(tanh_coefficient_3, interval));
   sum = muladd(sum, t, looked_up<T>(tanh_coefficient_2, interval));
   sum = muladd(sum, t, looked_up<T>(tanh_coefficient_1, interval));
@@ -57,7 +60,7 @@ template <class T> T tanh(T x) {
   const T size = magnitude(x);
   if constexpr (is_same<element_of<T>, float>) {
     if (__mux_has_table_permutes()) {
-      return odd_function(x, tanh_by_intervals(size));
+      return odd_function(x, tanh_by_intervals<6>(size));
     }
   }
   return odd_function(x, tanh_of_size(size));

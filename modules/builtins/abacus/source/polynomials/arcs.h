@@ -37,6 +37,17 @@ template <> struct near_atan_tail<double> {
   }
 };
 
+template <class E> struct near_atanpi_tail;
+/// atan(x) / (pi) on
+/// [9.31323e-10;4.750000000000000000000000000000000000000000000000000000000000000000000000003e-2],
+/// as 0.3183098861837907 * x + x^1 P(x^2): relative error below 2^-56.4.
+template <> struct near_atanpi_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.2066596dbe751p-5, -0x1.7482c9479c1f2p-5, 0x1.04c26bd1edea7p-4,
+                  -0x1.b2995e7b7a181p-4, -0x1.a7a6d33ab5b7fp-56);
+  }
+};
+
 template <class E> struct long_atan_tail;
 /// atan(x) on [9.31323e-10;1], as x + x^3 P(x^2): relative error below 2^-28.5.
 template <> struct long_atan_tail<float> {
@@ -53,6 +64,26 @@ template <> struct long_atan_tail<double> {
                   -0x1.110454804abbcp-4, 0x1.3b12a7e2b1aefp-4, -0x1.745d089998dd3p-4,
                   0x1.c71c71411ab1bp-4, -0x1.24924923285fdp-3, 0x1.9999999995bfap-3,
                   -0x1.5555555555538p-2);
+  }
+};
+
+template <class E> struct long_atanpi_tail;
+/// atan(x) / (pi) on [9.31323e-10;1], as 0.31830987 * x + x^1 P(x^2): relative error below 2^-28.6.
+template <> struct long_atanpi_tail<float> {
+  template <class T> static T of(T x) {
+    return horner(x, -0x1.24c01cp-11, 0x1.bf96eap-9, -0x1.41528cp-7, 0x1.2c2738p-6, -0x1.b4e584p-6,
+                  0x1.1d52fep-5, -0x1.73e4b6p-5, 0x1.04bca2p-4, -0x1.b29934p-4, 0x1.9f6496p-27);
+  }
+};
+/// atan(x) / (pi) on [9.31323e-10;0.547], as 0.3183098861837907 * x + x^1 P(x^2): relative error
+/// below 2^-58.8.
+template <> struct long_atanpi_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, -0x1.09a64deb94d03p-9, 0x1.a64d735348939p-8, -0x1.6845a7760808ap-7,
+                  0x1.d2da4c96b71adp-7, -0x1.0f124eec8035bp-6, 0x1.32372ee0d1adfp-6,
+                  -0x1.5b9d12d8ec77ap-6, 0x1.9129b90600598p-6, -0x1.da1b98e4a35d3p-6,
+                  0x1.21bb93f48deb9p-5, -0x1.7483758c596d4p-5, 0x1.04c26be3ad62ap-4,
+                  -0x1.b2995e7b7b5cbp-4, -0x1.75e77c6a5e18ep-56);
   }
 };
 
@@ -89,6 +120,27 @@ template <> struct long_asin_tail<double> {
                   0x1.ffb4622cfb442p-7, 0x1.5b7c4e6697a1p-7, 0x1.cd385bc51602bp-7,
                   0x1.1c2889b1fd80bp-6, 0x1.6e8dcbcbe0c5fp-6, 0x1.f1c7082c7863bp-6,
                   0x1.6db6dba639b7ap-5, 0x1.33333332e37a2p-4, 0x1.55555555557ccp-3);
+  }
+};
+
+template <class E> struct long_asinpi_tail;
+/// asin(x) / (pi) on [9.31323e-10;0.625], as 0.31830987 * x + x^1 P(x^2): relative error below
+/// 2^-26.4.
+template <> struct long_asinpi_tail<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.4eb536p-6, -0x1.94ca82p-9, 0x1.a1f1p-7, 0x1.c2a8fep-7, 0x1.87a822p-6,
+                  0x1.b297acp-5, 0x1.166c2cp-26);
+  }
+};
+/// asin(x) / (pi) on [9.31323e-10;0.625], as 0.3183098861837907 * x + x^1 P(x^2): relative error
+/// below 2^-55.4.
+template <> struct long_asinpi_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(
+        x, 0x1.6666227c49a62p-5, -0x1.71160dbfd00dcp-4, 0x1.939c53557fab1p-4, -0x1.f21036197546cp-5,
+        0x1.eae333df10521p-6, -0x1.841bbaa177e86p-8, 0x1.4a13eabe9d26dp-8, 0x1.b8b70888d64d7p-9,
+        0x1.25bef0f1cad72p-8, 0x1.69c9ef87af715p-8, 0x1.d2b63b192e2a9p-8, 0x1.3ce51bd6ad794p-7,
+        0x1.d1a453459af43p-7, 0x1.8723a1d5095a8p-6, 0x1.b2995e7b7baccp-5, -0x1.e525fefa0cd48p-56);
   }
 };
 

@@ -19,18 +19,6 @@ template <> struct erf_exponent<float> {
   }
 };
 
-template <class E> struct erf_near_zero;
-/// erf(x) on [9.31323e-10;1], as 0 + x^1 P(x^2): relative error below 2^-56.
-template <> struct erf_near_zero<double> {
-  template <class T> static T of(T x) {
-    return horner(x, 0x1.bcc7673e2f6fcp-35, -0x1.290ef2aba0acep-30, 0x1.f253bae72ebc3p-27,
-                  -0x1.5e94fcc839228p-23, 0x1.b9cd799776869p-20, -0x1.f4d05fc887746p-17,
-                  0x1.f9a30b576b8ccp-14, -0x1.c02db2f9c2b97p-11, 0x1.565bcd07fa605p-8,
-                  -0x1.b82ce3125647ap-6, 0x1.ce2f21a041df3p-4, -0x1.812746b0379cap-2,
-                  0x1.20dd750429b6dp0);
-  }
-};
-
 template <class E> struct scaled_erfc_of;
 /// (exp(((2 * (1 + x)) / (1 - x))^2) * erfc((2 * (1 + x)) / (1 - x)) * 4) / (1 - x) on [-1;0.6875],
 /// as 0 + x^0 P(x^1): relative error below 2^-25.7.

@@ -39,6 +39,121 @@ template <> struct cos_tail<double> {
   }
 };
 
+template <class E> struct step_sin_tail;
+/// sin(x) on [9.31323e-10;0.1025], as x + x^3 P(x^2): relative error below 2^-36.5.
+template <> struct step_sin_tail<float> {
+  template <class T> static T of(T x) { return horner(x, 0x1.10f844p-7, -0x1.555554p-3); }
+};
+
+template <class E> struct step_cos_tail;
+/// cos(x) on [9.31323e-10;0.1025], as 1 + x^2 P(x^2): relative error below 2^-33.6.
+template <> struct step_cos_tail<float> {
+  template <class T> static T of(T x) { return horner(x, 0x1.552c32p-5, -0x1.fffffcp-2); }
+};
+/// sin(pi i / 16), what it has beyond the nearest float, and cos(pi i / 16).
+inline constexpr __constant float sine_of_step[32] = {
+    0,
+    0x1.8f8b84p-3,
+    0x1.87de2ap-2,
+    0x1.1c73b4p-1,
+    0x1.6a09e6p-1,
+    0x1.a9b662p-1,
+    0x1.d906bcp-1,
+    0x1.f6297cp-1,
+    0x1p0,
+    0x1.f6297cp-1,
+    0x1.d906bcp-1,
+    0x1.a9b662p-1,
+    0x1.6a09e6p-1,
+    0x1.1c73b4p-1,
+    0x1.87de2ap-2,
+    0x1.8f8b84p-3,
+    0,
+    -0x1.8f8b84p-3,
+    -0x1.87de2ap-2,
+    -0x1.1c73b4p-1,
+    -0x1.6a09e6p-1,
+    -0x1.a9b662p-1,
+    -0x1.d906bcp-1,
+    -0x1.f6297cp-1,
+    -0x1p0,
+    -0x1.f6297cp-1,
+    -0x1.d906bcp-1,
+    -0x1.a9b662p-1,
+    -0x1.6a09e6p-1,
+    -0x1.1c73b4p-1,
+    -0x1.87de2ap-2,
+    -0x1.8f8b84p-3,
+};
+inline constexpr __constant float sine_of_step_rest[32] = {
+    0,
+    -0x1.cb2cfap-30,
+    0x1.abaa58p-28,
+    -0x1.9465cep-27,
+    0x1.9fcef4p-27,
+    0x1.21d434p-26,
+    0x1.e651a8p-26,
+    0x1.feeb96p-26,
+    0,
+    0x1.feeb96p-26,
+    0x1.e651a8p-26,
+    0x1.21d434p-26,
+    0x1.9fcef4p-27,
+    -0x1.9465cep-27,
+    0x1.abaa58p-28,
+    -0x1.cb2cfap-30,
+    0,
+    0x1.cb2cfap-30,
+    -0x1.abaa58p-28,
+    0x1.9465cep-27,
+    -0x1.9fcef4p-27,
+    -0x1.21d434p-26,
+    -0x1.e651a8p-26,
+    -0x1.feeb96p-26,
+    0,
+    -0x1.feeb96p-26,
+    -0x1.e651a8p-26,
+    -0x1.21d434p-26,
+    -0x1.9fcef4p-27,
+    0x1.9465cep-27,
+    -0x1.abaa58p-28,
+    0x1.cb2cfap-30,
+};
+inline constexpr __constant float cosine_of_step[32] = {
+    0x1p0,
+    0x1.f6297cp-1,
+    0x1.d906bcp-1,
+    0x1.a9b662p-1,
+    0x1.6a09e6p-1,
+    0x1.1c73b4p-1,
+    0x1.87de2ap-2,
+    0x1.8f8b84p-3,
+    0,
+    -0x1.8f8b84p-3,
+    -0x1.87de2ap-2,
+    -0x1.1c73b4p-1,
+    -0x1.6a09e6p-1,
+    -0x1.a9b662p-1,
+    -0x1.d906bcp-1,
+    -0x1.f6297cp-1,
+    -0x1p0,
+    -0x1.f6297cp-1,
+    -0x1.d906bcp-1,
+    -0x1.a9b662p-1,
+    -0x1.6a09e6p-1,
+    -0x1.1c73b4p-1,
+    -0x1.87de2ap-2,
+    -0x1.8f8b84p-3,
+    0,
+    0x1.8f8b84p-3,
+    0x1.87de2ap-2,
+    0x1.1c73b4p-1,
+    0x1.6a09e6p-1,
+    0x1.a9b662p-1,
+    0x1.d906bcp-1,
+    0x1.f6297cp-1,
+};
+
 template <class E> struct half_tan_tail;
 /// 2 * tan(x / 2) on [9.31323e-10;0.79], as x + x^3 P(x^2): relative error below 2^-28.7.
 template <> struct half_tan_tail<float> {
@@ -82,10 +197,10 @@ template <> struct sinpi_series<double> {
 };
 
 template <class E> struct sinpi_tail;
-/// sin((pi) * x) on [9.31323e-10;0.5], as 3.1415925 * x + x^1 P(x^2): relative error below 2^-27.4.
+/// sin((pi) * x) on [9.31323e-10;0.5], as 2.75 * x + x^1 P(x^2): relative error below 2^-27.1.
 template <> struct sinpi_tail<float> {
   template <class T> static T of(T x) {
-    return horner(x, 0x1.3dc6e6p-4, -0x1.324e64p-1, 0x1.4668c2p1, -0x1.4abbc2p2, 0x1.244c28p-23);
+    return horner(x, 0x1.3df64cp-4, -0x1.3251fap-1, 0x1.4668f2p1, -0x1.4abbc4p2, 0x1.90fdaap-2);
   }
 };
 

@@ -54,11 +54,15 @@ template <class T> struct QuickDivision {
 /// Quotients below this have so many bits to spare that estimates are near enough.
 template <class E> inline constexpr double max_quick_quotient = is_same<E, float> ? 0x1p20 : 0x1p48;
 
+/// Whether divisions may be quick. They need a fused multiply-add, which leaves a number of T of
+/// any quotient that is a whole number.
+inline bool divides_quickly() { return __mux_has_fma(); }
+
 /// (1 + excess) a / b within 2^-23.8 or 2^-52.8 of itself, for b that is no denormal number, and
 /// whose reciprocal is none; or a / b rounded, which is not below a whole number that a / b is not
 /// below.
 template <class T> inline T quick_quotient(T a, T b, double excess) {
-  if (__mux_has_fast_division()) {
+  if (!__mux_has_exponent_operations() || __mux_has_fast_division()) {
     return a / b;
   }
   T y = reciprocal_estimate_by_instruction(b);

@@ -15,7 +15,7 @@ template <class T> inline T general_fmod(T x, T y) {
 }
 
 template <class T> T fmod(T x, T y) {
-  if (!__mux_has_exponent_operations()) {
+  if (!divides_quickly()) {
     return general_fmod(x, y);
   }
   const QuickDivision<T> quick = divide_quickly(magnitude(x), magnitude(y));

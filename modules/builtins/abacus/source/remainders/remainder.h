@@ -9,7 +9,7 @@ namespace abacus {
 
 template <class T> T remainder(T x, T y) {
   signed_of<T> quotient;
-  if (!__mux_has_exponent_operations()) {
+  if (!divides_quickly()) {
     return nearest_remainder(x, y, &quotient);
   }
   const QuickDivision<T> quick = divide_to_nearest_quickly(magnitude(x), magnitude(y));

@@ -7,7 +7,7 @@
 
 namespace abacus {
 
-template <class T> T cos(T x) { return sine_of(quarter_angle(magnitude(x)), 1, T(1)); }
+template <class T> T cos(T x) { return sine(magnitude(x), 1, T(1)); }
 
 } // namespace abacus
 

@@ -17,9 +17,10 @@ inline constexpr double below_pi = is_same<E, float> ? 0x1.921fb4p+1 : 0x1.921fb
 template <class T> inline T sine_of_half_turn(T x) {
   using E = element_of<T>;
   if constexpr (is_same<E, float>) {
+    // What is added to the first term is no more than three eighths of the sum.
     const T tail = sinpi_tail<E>::of(x * x);
-    return __mux_has_fma() ? muladd(x, real<T>(below_pi<E>), muladd(x, tail, T(0)))
-                           : x * (real<T>(below_pi<E>) + tail) + T(0);
+    return __mux_has_fma() ? muladd(x, real<T>(2.75), muladd(x, tail, T(0)))
+                           : x * (real<T>(2.75) + tail) + T(0);
   } else {
     return muladd(x, sinpi_series<E>::of(x * x), T(0));
   }

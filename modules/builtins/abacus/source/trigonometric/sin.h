@@ -7,7 +7,7 @@
 
 namespace abacus {
 
-template <class T> T sin(T x) { return sine_of(quarter_angle(magnitude(x)), 0, x); }
+template <class T> T sin(T x) { return sine(magnitude(x), 0, x); }
 
 } // namespace abacus
 
