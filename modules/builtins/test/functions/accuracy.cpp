@@ -602,6 +602,11 @@ TEST_P(AccuracyOfWideVectors, withinTheLimitOfItsRowByDivisions) {
                  {.table_permutes = true, .exponent_operations = true, .fast_division = true});
 }
 
+class AccuracyOfEstimates : public testing::TestWithParam<FunctionLimits> {};
+TEST_P(AccuracyOfEstimates, withinTheLimitOfItsRow) {
+  test_other_way(GetParam(), {.float_estimates = true});
+}
+
 /// Tables in registers make erfc more exact than its row says, which is of all ways.
 TEST(AccuracyOfTables, erfc) {
   if (measured_driver()) {
@@ -632,6 +637,7 @@ TEST_P(AccuracyIfRelaxed, withinTheLimitOfItsRow) {
   }
   test_row<Float>(GetParam());
   test_row<Float>(GetParam(), {.fma = false});
+  test_row<Float>(GetParam(), {.float_estimates = true});
   test_row<Float>(GetParam(), {.table_permutes = true, .exponent_operations = true});
 }
 
@@ -655,6 +661,9 @@ INSTANTIATE_TEST_SUITE_P(Functions, AccuracyWithoutFma, testing::ValuesIn(rows_o
 INSTANTIATE_TEST_SUITE_P(Functions, AccuracyIfWanted, testing::ValuesIn(rows_of_real_functions()),
                          [](const auto& row) { return row.param.name; });
 INSTANTIATE_TEST_SUITE_P(Functions, AccuracyOfWideVectors,
+                         testing::ValuesIn(rows_of_real_functions()),
+                         [](const auto& row) { return row.param.name; });
+INSTANTIATE_TEST_SUITE_P(Functions, AccuracyOfEstimates,
                          testing::ValuesIn(rows_of_real_functions()),
                          [](const auto& row) { return row.param.name; });
 
