@@ -24,6 +24,7 @@ MUX_PURE bool __mux_has_fma(void);
 MUX_PURE bool __mux_has_table_permutes(void);
 MUX_PURE bool __mux_has_exponent_operations(void);
 MUX_PURE bool __mux_has_fast_division(void);
+MUX_PURE bool __mux_has_float_estimates(void);
 MUX_PURE bool __mux_has_aligned_texels(void);
 MUX_PURE bool __mux_converts_slowly(void);
 MUX_PURE bool __mux_has_textures(void);

@@ -57,6 +57,7 @@ constexpr std::array<VocabularyEntry, mux_builtin_count> rows = {{
     {MuxBuiltin::has_table_permutes, "__mux_has_table_permutes", Shape::fact},
     {MuxBuiltin::has_exponent_operations, "__mux_has_exponent_operations", Shape::fact},
     {MuxBuiltin::has_fast_division, "__mux_has_fast_division", Shape::fact},
+    {MuxBuiltin::has_float_estimates, "__mux_has_float_estimates", Shape::fact},
     {MuxBuiltin::has_aligned_texels, "__mux_has_aligned_texels", Shape::fact},
     {MuxBuiltin::converts_slowly, "__mux_converts_slowly", Shape::fact},
     {MuxBuiltin::has_textures, "__mux_has_textures", Shape::fact},

@@ -103,6 +103,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
                                    .has_table_permutes = has_table_permutes(cpu),
                                    .has_exponent_operations = has_exponent_operations(cpu),
                                    .has_fast_division = has_fast_division(cpu),
+                                   .has_float_estimates = has_float_estimates(cpu),
                                    .has_aligned_texels = false,
                                    .converts_slowly = false,
                                    .has_textures = false,

@@ -4,4 +4,4 @@
 import mpmath
 import sixteenths_table
 
-sixteenths_table.write("exp2", lambda x: mpmath.mpf(2) ** x, "2^(i / {})", 32)
+sixteenths_table.write("exp2", lambda x: mpmath.mpf(2) ** x, "2^(i / {})", 32, with_ratios=True)

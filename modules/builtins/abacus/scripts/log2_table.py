@@ -22,7 +22,7 @@ class Kind(NamedTuple):
     last: int  # the last bit of the higher part of a logarithm, so that its sum with an exponent is exact
 
 
-KINDS = [Kind("float", 23, "<f", "<I", -15), Kind("double", 52, "<d", "<Q", -40)]
+KINDS = [Kind("double", 52, "<d", "<Q", -40)]
 
 
 def rounded(number, unit):

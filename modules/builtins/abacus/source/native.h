@@ -4,8 +4,7 @@
 // The native_ functions of floats that can be faster than the full ones. They also stand in for
 // those under -cl-unsafe-math-optimizations, and keep to the specification's limits for that: sines
 // within 2^-11 on [-pi, pi], exponentials within 3 + 2 |x| units in the last place, logarithms
-// within 2^-21 between 1/2 and 2 and 3 units elsewhere. Angles above 2^16 or so mean little,
-// results that would be denormal are 0, arguments that are count as 0.
+// within 2^-21 between 1/2 and 2 and 3 units elsewhere. Angles above 2^16 or so mean little.
 #ifndef ABACUS_NATIVE_H
 #define ABACUS_NATIVE_H
 
@@ -56,38 +55,90 @@ template <class T> T native_tan(T x) {
   return native_tangent_of(native_reduced(x, k.value, 0.5), k);
 }
 
-template <class T> T native_exp2(T x) {
-  using I = signed_of<T>;
+/// 2^k m for x = k + r.
+template <class T> struct NativeExp2 {
+  Whole<T> k;
+  T m;
+};
+template <class T> inline NativeExp2<T> native_exp2_parts(T x) {
+  const Whole<T> k = nearest(x);
+  const T r = x - k.value;
+  return {k, muladd(r, native_exp2_tail<float>::of(r), T(1))};
+}
+/// 2^x for |x| below 126; with operations on exponents for any.
+template <class T> inline T native_exp2_of_near(T x) {
   if (__mux_has_exponent_operations()) {
-    // Of any size. For infinite x m is NaN, and scaled by an infinite k gives infinity or 0.
+    // For infinite x m is NaN, and scaled by an infinite k gives infinity or 0.
     const T whole = __builtin_elementwise_roundeven(x), part = x - whole;
     const T m = muladd(part, native_exp2_tail<float>::of(part), T(1));
     return scale_by_instruction(m, whole);
   }
-  const Whole<T> k = nearest(x);
-  const T r = x - k.value;
-  const T m = muladd(r, native_exp2_tail<float>::of(r), T(1));
-  // 2^k m by its exponent, as 2^k need be no normal number where the product is one.
-  const T value = as<T>(as<I>(m) + (k.number << I(23)));
-  return choose(x < T(-126), T(0), choose(x < T(128), value, x * lane_infinity<T>()));
+  const NativeExp2<T> parts = native_exp2_parts(x);
+  return with_exponent(parts.m, parts.k.number);
+}
+/// 2^x for any x, likewise.
+template <class T> inline T native_exp2_of_any(T x) {
+  if (__mux_has_exponent_operations()) {
+    return native_exp2_of_near(x);
+  }
+  const NativeExp2<T> parts = native_exp2_parts(within(x, -151, 129));
+  return scaled(parts.m, parts.k);
+}
+template <class T> T native_exp2(T x) {
+  const T value = native_exp2_of_near(x);
+  if (__mux_has_exponent_operations()) {
+    return value;
+  }
+  const auto usual = has_size_below(x, 126);
+  return any(!usual) ? choose(usual, value, native_exp2_of_any(x)) : value;
 }
 template <class T> T native_exp(T x) { return native_exp2(x * real<T>(0x1.715476p+0)); }
 template <class T> T native_exp10(T x) { return native_exp2(x * real<T>(0x1.a934fp+1)); }
 
+/// log2(x 2^more) for positive normal x; with operations on exponents for any.
+template <class T> inline T native_log2_of_normal(T x, T more) {
+  const LogParts<T> s = log_parts_of_normal(x);
+  const T f = s.m - T(1);
+  return muladd(f, native_log2_tail<float>::of(f), s.k + more);
+}
+template <class T> inline T native_log2_of_normal(T x) { return native_log2_of_normal(x, T(0)); }
 template <class T> T native_log2(T x) {
   if (__mux_has_exponent_operations()) {
-    const LogParts<T> s = log_parts(x);
-    const T f = s.m - T(1);
-    return muladd(f, native_log2_tail<float>::of(f), s.k);
+    return native_log2_of_normal(x);
   }
-  const LogParts<T> s = log_parts_of_normal(x);
-  const T f = s.m - T(1), value = muladd(f, native_log2_tail<float>::of(f), s.k);
-  return bounded_log(x, value, real<T>(0x1.fffffcp-127)); // the largest denormal one
+  return log_of_any(x, [](T normal, T more) { return native_log2_of_normal(normal, more); });
 }
 template <class T> T native_log(T x) { return native_log2(x) * real<T>(0x1.62e43p-1); }
 template <class T> T native_log10(T x) { return native_log2(x) * real<T>(0x1.344136p-2); }
 
-template <class T> T native_powr(T x, T y) { return native_exp2(y * native_log2(x)); }
+/// x^y where it `holds`.
+template <class T> struct NativePower {
+  T value;
+  mask_of<T> holds;
+};
+/// By operations on exponents for any x that is not below 0, elsewhere for normal numbers.
+template <class T> inline NativePower<T> usual_native_power(T x, T y) {
+  const T t = y * native_log2_of_normal(x), value = native_exp2_of_near(t);
+  if (__mux_has_exponent_operations()) {
+    return {value, as<signed_of<T>>(x) >= signed_of<T>(0)};
+  }
+  return {value, mask_of<T>(is_positive_normal(x) & has_size_below(t, 126))};
+}
+/// For any x.
+template <class T> inline T unusual_native_power(T x, T y) {
+  if (__mux_has_exponent_operations()) {
+    return native_exp2_of_near(y * native_log2_of_normal(x));
+  }
+  const auto of_normal = [](T normal, T more) { return native_log2_of_normal(normal, more); };
+  return native_exp2_of_any(y * log_of_unusual(x, of_normal(x, T(0)), of_normal));
+}
+template <class T> T native_powr(T x, T y) {
+  const NativePower<T> power = usual_native_power(x, y);
+  if (__mux_has_exponent_operations()) {
+    return power.value;
+  }
+  return any(!power.holds) ? unusual_native_power(x, y) : power.value;
+}
 
 } // namespace abacus
 

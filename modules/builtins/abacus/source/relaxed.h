@@ -10,9 +10,13 @@
 #include "arcs/angles.h"
 #include "error_and_gamma/erf.h"
 #include "for_half/for_half.h"
+#include "hyperbolic/cosh.h"
+#include "hyperbolic/sinh.h"
 #include "hyperbolic/tanh.h"
 #include "native.h"
 #include "roots/cbrt.h"
+#include "roots/hypot.h"
+#include "roots/rootn.h"
 #include "roots/rsqrt.h"
 
 namespace abacus {
@@ -92,6 +96,27 @@ template <class T> T __lanewise_relaxed_atanh(T x) {
   return odd_function(x, value * real<T>(0.5));
 }
 
+/// h + 1 / (4 h) for h = e^|x| / 2. AVX-512's estimate of the reciprocal is exact enough.
+template <class T> T __lanewise_relaxed_cosh(T x) {
+  if (!__mux_has_exponent_operations()) {
+    return cosh(x);
+  }
+  const T h = native_exp2_of_near(muladd(magnitude(x), real<T>(0x1.715476p+0), T(-1)));
+  return muladd(reciprocal_estimate_by_instruction(h), real<T>(0.25), h);
+}
+/// (e + e / (e + 1)) / 2 for e = e^|x| - 1.
+template <class T> T __lanewise_relaxed_sinh(T x) {
+  if (!__mux_has_float_estimates()) {
+    return sinh(x);
+  }
+  const T e = for_half::expm1_of(magnitude(x)), sum = e + T(1);
+  const T y = reciprocal_estimate_by_instruction(sum);
+  const T inverse = muladd(y, muladd(-sum, y, T(1)), y), halved = e * real<T>(0.5);
+  const T value = odd_function(x, muladd(halved, inverse, halved));
+  const auto usual = has_size_below(x, 86);
+  return any(!usual) ? choose(usual, value, odd_function(x, half_exp_of(magnitude(x)))) : value;
+}
+
 /// (e^2x - 1) / (e^2x + 1), or by the table, which takes less time.
 template <class T> T __lanewise_relaxed_tanh(T x) {
   if (__mux_has_table_permutes()) {
@@ -104,21 +129,53 @@ template <class T> T __lanewise_relaxed_tanh(T x) {
 /// pow under -cl-unsafe-math-optimizations: 2^(y log2 |x|), minus that for odd y and x < 0.
 template <class T> T __lanewise_relaxed_pow(T x, T y) {
   using I = signed_of<T>;
+  const NativePower<T> power = usual_native_power(x, y);
+  if (!any(!power.holds)) {
+    return power.value;
+  }
   const T halved = y * real<T>(0.5);
   const auto odd =
       (__builtin_elementwise_trunc(y) == y) & (__builtin_elementwise_trunc(halved) != halved);
-  const T size = native_exp2(y * native_log2(magnitude(x)));
+  const T size = unusual_native_power(magnitude(x), y);
   const I sign = choose(odd, as<I>(x) & I(min_of<element_of<I>>), I(0));
   return as<T>(as<I>(size) | sign);
 }
+/// 2^(log2 x / n).
+template <class T> T __lanewise_relaxed_rootn(T x, vec<int, width_of<T>> n) {
+  using U = vec<uint, width_of<T>>;
+  const T t = near_quotient(native_log2_of_normal(magnitude(x)), cast<T>(n));
+  const T root = native_exp2_of_near(t);
+  const auto usual = is_positive_normal(x) & (as<U>(n) + U(1) > U(2));
+  return any(!usual) ? choose(mask_of<T>(usual), root, unusual_rootn(x, n)) : root;
+}
 
-/// Within 2 units, as the specification has it. Denormal arguments need no scaling.
+/// Within 2 units, as the specification has it. AVX-512's estimates need no scaling of denormal
+/// arguments, and one step of Newton's method; e is no number for 0 and infinity, which have the
+/// right estimate.
 template <class T> T __lanewise_relaxed_rsqrt(T x) {
-  if (!__mux_has_exponent_operations()) {
+  if (!__mux_has_float_estimates()) {
     return rsqrt(x);
   }
   const T y = root_estimate_by_instruction(x), e = muladd(-(x * y), y, T(1));
-  return choose(e == e, muladd(y, e * real<T>(0.5), y), y);
+  if (__mux_has_exponent_operations()) {
+    return muladd(y, choose(e < T(1), e, T(1)) * real<T>(0.5), y);
+  }
+  const T root = muladd(y * e, muladd(e, real<T>(0.375), real<T>(0.5)), y);
+  const auto usual = is_positive_normal(x);
+  return any(!usual) ? choose(mask_of<T>(usual), root, unusual_reciprocal_root(x)) : root;
+}
+/// Within the 4 units of hypot itself.
+template <class T> T __lanewise_relaxed_hypot(T x, T y) {
+  if (!__mux_has_float_estimates()) {
+    return hypot(x, y);
+  }
+  const T square = muladd(x, x, y * y), inverse = root_estimate_by_instruction(square);
+  const T root = square * inverse, e = muladd(-root, inverse, T(1));
+  const T factor =
+      __mux_has_exponent_operations() ? real<T>(0.5) : muladd(e, real<T>(0.375), real<T>(0.5));
+  const T length = muladd(root * e, factor, root);
+  const auto safe = is_between_powers<-100, 100>(square);
+  return any(!safe) ? choose(safe, length, scaled_length(magnitude(x), magnitude(y))) : length;
 }
 
 /// e^x - 1 = (2^k - 1) + 2^k (e^r - 1), by half of each, as 2^k may be too large.

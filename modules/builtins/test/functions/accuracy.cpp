@@ -602,6 +602,11 @@ TEST_P(AccuracyOfWideVectors, withinTheLimitOfItsRowByDivisions) {
                  {.table_permutes = true, .exponent_operations = true, .fast_division = true});
 }
 
+class AccuracyOfEstimates : public testing::TestWithParam<FunctionLimits> {};
+TEST_P(AccuracyOfEstimates, withinTheLimitOfItsRow) {
+  test_other_way(GetParam(), {.float_estimates = true});
+}
+
 /// Some types and ways are more exact than their row says, which is of all.
 TEST(AccuracyOfTypes, sineOfHalfTurns) {
   if (measured_driver()) {
@@ -617,12 +622,21 @@ TEST(AccuracyOfTypes, erf) {
   }
   test_row<Double>({"erf", {{"double", "1.2"}}, "-", "-"});
 }
-/// As with tables in registers.
+/// Tables in registers make these more exact than their rows say, which are of all ways.
 TEST(AccuracyOfTables, erfc) {
   if (measured_driver()) {
     GTEST_SKIP() << "another driver is measured as it is";
   }
   const FunctionLimits row = {"erfc", {{"double", "1.4"}, {"float", "1.36"}}, "-", "-"};
+  const TargetFacts facts = {.table_permutes = true, .exponent_operations = true};
+  test_row<Double>(row, facts);
+  test_row<Float>(row, facts);
+}
+TEST(AccuracyOfTables, expm1) {
+  if (measured_driver()) {
+    GTEST_SKIP() << "another driver is measured as it is";
+  }
+  const FunctionLimits row = {"expm1", {{"double", "0.52"}, {"float", "0.52"}}, "-", "-"};
   const TargetFacts facts = {.table_permutes = true, .exponent_operations = true};
   test_row<Double>(row, facts);
   test_row<Float>(row, facts);
@@ -647,6 +661,7 @@ TEST_P(AccuracyIfRelaxed, withinTheLimitOfItsRow) {
   }
   test_row<Float>(GetParam());
   test_row<Float>(GetParam(), {.fma = false});
+  test_row<Float>(GetParam(), {.float_estimates = true});
   test_row<Float>(GetParam(), {.table_permutes = true, .exponent_operations = true});
 }
 
@@ -670,6 +685,9 @@ INSTANTIATE_TEST_SUITE_P(Functions, AccuracyWithoutFma, testing::ValuesIn(rows_o
 INSTANTIATE_TEST_SUITE_P(Functions, AccuracyIfWanted, testing::ValuesIn(rows_of_real_functions()),
                          [](const auto& row) { return row.param.name; });
 INSTANTIATE_TEST_SUITE_P(Functions, AccuracyOfWideVectors,
+                         testing::ValuesIn(rows_of_real_functions()),
+                         [](const auto& row) { return row.param.name; });
+INSTANTIATE_TEST_SUITE_P(Functions, AccuracyOfEstimates,
                          testing::ValuesIn(rows_of_real_functions()),
                          [](const auto& row) { return row.param.name; });
 

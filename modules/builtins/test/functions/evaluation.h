@@ -18,6 +18,7 @@ struct TargetFacts {
   bool accurate = false;            ///< -lanewise-math=accurate
   bool exponent_operations = false; ///< __lanewise_elementwise_scale_f32 and so on
   bool fast_division = false;       ///< divisions instead of estimates
+  bool float_estimates = false;     ///< __lanewise_elementwise_reciprocal_f32 and _root_f32
 };
 
 /// One function, called for each element of arrays.

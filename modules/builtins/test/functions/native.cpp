@@ -19,6 +19,11 @@
 
 namespace {
 
+/// AVX-512's estimates are estimates of floats, too.
+bool has_float_estimates(TargetFacts facts) {
+  return facts.float_estimates || facts.exponent_operations;
+}
+
 /// A work-group of one work-item, and the target's facts.
 std::string target(TargetFacts facts) {
   const std::string id = "(i32 %d) {\n  ret i64 0\n}\n", size = "(i32 %d) {\n  ret i64 1\n}\n";
@@ -32,6 +37,8 @@ std::string target(TargetFacts facts) {
                      std::string(facts.exponent_operations ? "true" : "false") + "\n}\n" +
                      "define spir_func i1 @__mux_has_fast_division() {\n  ret i1 " +
                      std::string(facts.fast_division ? "true" : "false") + "\n}\n" +
+                     "define spir_func i1 @__mux_has_float_estimates() {\n  ret i1 " +
+                     std::string(has_float_estimates(facts) ? "true" : "false") + "\n}\n" +
                      "define spir_func i1 @__mux_has_denormals() {\n  ret i1 true\n}\n" +
                      "define spir_func i32 @__mux_get_work_dim() {\n  ret i32 1\n}\n" +
                      "define spir_func void @__mux_mem_barrier(i32, i32) {\n  ret void\n}\n" +
@@ -56,6 +63,10 @@ template <typename T> T scale(T x, T k) {
 /// With the largest error that the instruction may have.
 template <class T> T reciprocal(T x) { return T(0.99995) / x; }
 template <typename T> T root(T x) { return T(0.99995) / std::sqrt(x); }
+/// The same of older CPUs, which count denormal numbers as 0.
+float without_denormals(float x) { return std::fpclassify(x) == FP_SUBNORMAL ? x * 0 : x; }
+float older_reciprocal(float x) { return without_denormals(0.99964F / without_denormals(x)); }
+float older_root(float x) { return 0.99964F / std::sqrt(without_denormals(x)); }
 template <typename T> T exponent(T x) { return std::logb(x); }
 template <typename T> T significand(T x) {
   if (x < 0) {
@@ -140,6 +151,7 @@ Native::Native(const std::string& name, const std::string& result,
   // The three functions that any object may refer to, and what targets make of operations.
   llvm::orc::SymbolMap allowed;
   using Address = llvm::orc::ExecutorAddr;
+  const bool older = !facts.exponent_operations;
   for (const auto& [symbol, address] :
        {std::pair("memcpy", Address::fromPtr(&memcpy)),
         std::pair("memmove", Address::fromPtr(&memmove)),
@@ -147,9 +159,11 @@ Native::Native(const std::string& name, const std::string& result,
         std::pair("__lanewise_elementwise_scale_f32", Address::fromPtr(&scale<float>)),
         std::pair("__lanewise_elementwise_exponent_f32", Address::fromPtr(&exponent<float>)),
         std::pair("__lanewise_elementwise_significand_f32", Address::fromPtr(&significand<float>)),
-        std::pair("__lanewise_elementwise_reciprocal_f32", Address::fromPtr(&reciprocal<float>)),
+        std::pair("__lanewise_elementwise_reciprocal_f32",
+                  Address::fromPtr(older ? &older_reciprocal : &reciprocal<float>)),
         std::pair("__lanewise_elementwise_reciprocal_f64", Address::fromPtr(&reciprocal<double>)),
-        std::pair("__lanewise_elementwise_root_f32", Address::fromPtr(&root<float>)),
+        std::pair("__lanewise_elementwise_root_f32",
+                  Address::fromPtr(older ? &older_root : &root<float>)),
         std::pair("__lanewise_elementwise_root_f64", Address::fromPtr(&root<double>)),
         std::pair("__lanewise_elementwise_scale_f64", Address::fromPtr(&scale<double>)),
         std::pair("__lanewise_elementwise_exponent_f64", Address::fromPtr(&exponent<double>)),

@@ -31,6 +31,7 @@ enum class MuxBuiltin {
   has_table_permutes,      ///< i1(), a fact of the target
   has_exponent_operations, ///< i1(), a fact of the target
   has_fast_division,       ///< i1(), a fact of the target
+  has_float_estimates,     ///< i1(), a fact of the target
   has_aligned_texels,      ///< i1(), a fact of the target
   converts_slowly,         ///< i1(), a fact of the target
   has_textures,            ///< i1(), a fact of the target
@@ -60,7 +61,7 @@ enum class MuxBuiltin {
   read_texel_int,   ///< <4 x i32>(i64 texture, i32 x, i32 y), likewise
   filter_texels,    ///< <4 x float>(i64 texture, float x, float y), likewise
 };
-inline constexpr unsigned mux_builtin_count = 41;
+inline constexpr unsigned mux_builtin_count = 42;
 
 /// The bounds of a running work-group's memory: first addresses and sizes, in bytes, of the local
 /// block and of the two places of private memory. Targets use them to tell the space of a generic

@@ -44,6 +44,7 @@ void set_facts(llvm::Module& module, const TargetFacts& facts, const Options& op
   set("lanewise.has_table_permutes", facts.has_table_permutes);
   set("lanewise.has_exponent_operations", facts.has_exponent_operations);
   set("lanewise.has_fast_division", facts.has_fast_division);
+  set("lanewise.has_float_estimates", facts.has_float_estimates);
   set("lanewise.has_aligned_texels", facts.has_aligned_texels);
   set("lanewise.converts_slowly", facts.converts_slowly);
   set("lanewise.has_textures", facts.has_textures);

@@ -19,6 +19,13 @@ inline bool uses_estimates() {
 /// Whether reciprocals and quotients are estimates that are refined.
 inline bool estimates_quotients() { return uses_estimates() && !__mux_has_fast_division(); }
 
+/// Whether roots are made of estimates, too; of floats also where there are only the older ones,
+/// which need a fused multiply-add.
+template <class E> inline bool estimates_roots() {
+  return uses_estimates() || (is_same<E, float> && __mux_has_float_estimates() && __mux_has_fma() &&
+                              !__mux_wants_accurate_math());
+}
+
 /// What is missing of 1 in x times its estimated reciprocal, and the factor that makes up for it:
 /// e, or e + e^2, so that e^2 or e^3 is what remains.
 template <class T> inline T correction(T e) {

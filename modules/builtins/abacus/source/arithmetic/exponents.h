@@ -1,8 +1,9 @@
 // Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Operations that some CPUs have as instructions (`__mux_has_exponent_operations`); elsewhere no
-// call of them is reached. Edge cases: host_passes/arithmetic/lower_exponent_operations.h.
+// Operations that some CPUs have as instructions (`__mux_has_exponent_operations`, of estimates for
+// floats `__mux_has_float_estimates`); elsewhere no call of them is reached. Edge cases:
+// host_passes/arithmetic/lower_exponent_operations.h.
 #ifndef ABACUS_ARITHMETIC_EXPONENTS_H
 #define ABACUS_ARITHMETIC_EXPONENTS_H
 
@@ -53,11 +54,11 @@ template <class Operation, class T, class... Rest> inline T on_lanes(T x, Rest..
   return result;
 }
 
-/// 1 / x within 2^-14.
+/// 1 / x within 2^-14; of floats where `__mux_has_float_estimates` is all that there is, 1.5 2^-12.
 template <class T> inline T reciprocal_estimate_by_instruction(T x) {
   return on_lanes<ReciprocalOfLane>(x);
 }
-/// 1 / sqrt(x) within 2^-14.
+/// 1 / sqrt(x), likewise.
 template <class T> inline T root_estimate_by_instruction(T x) { return on_lanes<RootOfLane>(x); }
 /// x 2^floor(k), rounded once, for k of any size.
 template <class T> inline T scale_by_instruction(T x, T k) { return on_lanes<ScaleLane>(x, k); }

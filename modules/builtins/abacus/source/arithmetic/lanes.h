@@ -37,16 +37,21 @@ template <class T> inline T least_normal() {
   return T(as<E>(unsigned_of<E>(format<E>::least_normal)));
 }
 template <class T> inline T magnitude(T x) { return __builtin_elementwise_abs(x); }
-/// Whether x is a positive normal number below 2^exponent. Comparisons of integers, as those of
-/// floats are not as fast; signed ones, as CPUs without AVX-512 have no others.
-template <int exponent, class T> inline mask_of<T> is_positive_normal_below(T x) {
+/// Whether x is from 2^least to below 2^most. Comparisons of integers, as those of floats are not
+/// as fast; signed ones, as CPUs without AVX-512 have no others.
+template <int least, int most, class T> inline mask_of<T> is_between_powers(T x) {
   using E = element_of<T>;
   using U = unsigned_of<T>;
   using I = signed_of<T>;
   using Bits = unsigned_of<E>;
-  constexpr Bits bound = Bits(Bits(exponent + bias<E>) << format<E>::mantissa);
-  const U moved = as<U>(x) + U(Bits(format<E>::sign - format<E>::least_normal));
-  return as<I>(moved) < as<I>(U(Bits(format<E>::sign + bound - format<E>::least_normal)));
+  constexpr Bits low = Bits(Bits(least + bias<E>) << format<E>::mantissa);
+  constexpr Bits bound = Bits(Bits(most + bias<E>) << format<E>::mantissa);
+  const U moved = as<U>(x) + U(Bits(format<E>::sign - low));
+  return as<I>(moved) < as<I>(U(Bits(format<E>::sign + bound - low)));
+}
+/// Whether x is a positive normal number below 2^exponent.
+template <int exponent, class T> inline mask_of<T> is_positive_normal_below(T x) {
+  return is_between_powers<1 - bias<element_of<T>>, exponent>(x);
 }
 template <class T> inline mask_of<T> is_positive_normal(T x) {
   return is_positive_normal_below<bias<element_of<T>> + 1>(x);
@@ -180,6 +185,30 @@ template <class T> inline LogParts<T> log_parts_of_normal(T x) {
     const U above = as<U>(x) - (low - U(ulong(bias<E>) << mantissa));
     const T m = as<T>((above & U(format<E>::least_normal - 1)) + low);
     return {m, as<T>((above >> U(mantissa)) | large) - real<T>(0x1p52 + bias<E>)};
+  }
+}
+
+/// k and 2^-k of x = 2^k m, m from `least` to twice that, for positive normal x; 2^-k must be one,
+/// too.
+template <class T> struct ExponentParts {
+  T k, inverse;
+};
+template <class T> inline ExponentParts<T> exponent_parts(T x, double least) {
+  using E = element_of<T>;
+  using U = unsigned_of<T>;
+  using Bits = element_of<U>;
+  constexpr int mantissa = format<E>::mantissa;
+  constexpr Bits twice_bias = Bits(Bits(2 * bias<E>) << mantissa);
+  // The exponent's bits of the quotient of x and m, with the bias.
+  const U moved = as<U>(x) - (as<U>(real<T>(least)) - U(Bits(Bits(bias<E>) << mantissa)));
+  const U field = moved & U(Bits(~Bits(0) << mantissa));
+  const T inverse = as<T>(U(twice_bias) - field);
+  if constexpr (is_same<E, float>) {
+    return {cast<T>(as<signed_of<T>>(moved >> U(mantissa)) - signed_of<T>(bias<E>)), inverse};
+  } else {
+    // As in `log_parts_of_normal`.
+    const U large = as<U>(real<T>(0x1p52));
+    return {as<T>((moved >> U(mantissa)) | large) - real<T>(0x1p52 + bias<E>), inverse};
   }
 }
 

@@ -108,15 +108,11 @@ template <class T> T ldexp(T x, int_of<T> k) {
   } else if (__mux_has_exponent_operations()) {
     return scale_by_instruction(x, cast<T>(k));
   } else {
-    // Of normal numbers the exponents, which are from 1 to twice the bias, add up. A sum that is
-    // too large for an integer is negative.
-    using U = unsigned_of<T>;
-    constexpr int mantissa = format<E>::mantissa;
-    const U number = as<U>(cast<signed_of<T>>(k)), one = U(1), all = U(2 * bias<E>);
-    const U field = (as<U>(x) << one) >> U(mantissa + 1);
-    const auto usual = (field - one < all) & (field + number - one < all);
-    const T value = as<T>(as<U>(x) + (number << U(mantissa)));
-    return any(!usual) ? choose(mask_of<T>(usual), value, general_ldexp(x, k)) : value;
+    // A product is rounded once, whatever x is. Its exponent's bits are from 1 to twice the bias.
+    using K = vec<uint, width_of<T>>;
+    const auto usual = as<K>(k) + K(bias<E> - 1) < K(2 * bias<E>);
+    const T value = x * exp2_of<T>(cast<signed_of<T>>(k));
+    return any(!usual) ? choose(cast<mask_of<T>>(usual), value, general_ldexp(x, k)) : value;
   }
 }
 

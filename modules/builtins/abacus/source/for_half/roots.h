@@ -35,6 +35,11 @@ template <class T> T rsqrt(T x) {
   if (__mux_has_exponent_operations()) {
     return root_estimate_by_instruction(x);
   }
+  if (__mux_has_float_estimates()) {
+    // A step of Newton's method. Of 0 and infinity, which have the right estimate, e is NaN.
+    const T y = root_estimate_by_instruction(x), e = muladd(-(x * y), y, T(1));
+    return muladd(y * real<T>(0.5), choose(e < T(1), e, T(1)), y);
+  }
   const T root = near_reciprocal_root<reciprocal_root_for_half<float>>(x);
   const auto usual = is_positive_normal(x);
   return any(!usual) ? choose(usual, root, T(1) / __builtin_elementwise_sqrt(x)) : root;

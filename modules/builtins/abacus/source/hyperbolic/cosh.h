@@ -10,7 +10,7 @@ namespace abacus {
 
 /// h + 1 / (4 h) for h = e^x / 2 by the table, x >= 0.
 template <class T> inline T cosh_by_table(T x) {
-  const T h = exp_by_table(choose(x > T(711), T(711), x), T(1));
+  const T h = half_exp_by_table(x);
   if (__mux_has_fast_division()) {
     return h + real<T>(0.25) / h;
   }

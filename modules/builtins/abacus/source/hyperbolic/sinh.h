@@ -10,7 +10,7 @@ namespace abacus {
 
 /// h - 1 / (4 h) for h = e^x / 2 by the table, or the series, for x >= 0.
 template <class T> inline T sinh_by_table(T x) {
-  const T h = exp_by_table(choose(x > T(711), T(711), x), T(1)), z = x * x;
+  const T h = half_exp_by_table(x), z = x * x;
   const T near = muladd(x * z, near_sinh_tail<double>::of(z), x);
   return choose(x < T(1), near, h - real<T>(0.25) / h);
 }

@@ -39,7 +39,7 @@ template <class T> inline T exp_of_twice(T x) {
     const ScaledSum<T> sum = exp_sum(x + x);
     return times_power(sum.high + sum.low, sum.k);
   }
-  return exp_by_table(x + x, T(0));
+  return exp_by_table(x + x);
 }
 
 /// 1 - 2 / (e^(2 x) + 1), or the series, for x >= 0.

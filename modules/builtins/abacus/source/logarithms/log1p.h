@@ -13,14 +13,13 @@ template <class E> inline constexpr int log1p_most = bias<E> - 2;
 /// rest that is about a rounding error of x.
 template <class T> inline Twofold<T> log1p_sum(T x, T rest) {
   using E = element_of<T>;
-  using I = signed_of<T>;
   if (has_table_logarithms()) {
     return log1p_by_table(x, rest);
   }
   constexpr bool single = is_same<E, float>;
-  const Split<T> parts = split_normal(T(1) + x, single ? least_float_part : root_of_half);
   // 1 + f = 2^-k (1 + x). Only sums in which 1 / 2 is larger are not exact.
-  const T k = cast<T>(parts.k), scale = exp2_of<T>(I(0) - parts.k);
+  const ExponentParts<T> parts = exponent_parts(T(1) + x, single ? least_float_part : root_of_half);
+  const T k = parts.k, scale = parts.inverse;
   const T less = scale - T(1), scaled = x * scale, f = scaled + less;
   const T left = muladd(rest, scale, scaled - (f - less));
   if constexpr (single) {
@@ -39,7 +38,13 @@ template <class T> T log1p(T x) {
   if (!any(!usual)) {
     return value;
   }
-  return choose(usual, value, choose(x == T(-1), -lane_infinity<T>(), log(x)));
+  T large;
+  if (has_table_logarithms()) {
+    large = log(x);
+  } else {
+    large = bounded_log(x, log_of_normal(x, T(0)));
+  }
+  return choose(usual, value, choose(x == T(-1), -lane_infinity<T>(), large));
 }
 
 } // namespace abacus

@@ -13,26 +13,25 @@
 namespace abacus {
 
 /// Replaces `result`, a logarithm made of `log_parts`, for arguments that are not positive,
-/// infinite or NaN. Arguments up to `zero` count as 0.
-template <class T> inline T bounded_log(T x, T result, T zero = T(0)) {
+/// infinite or NaN.
+template <class T> inline T bounded_log(T x, T result) {
   if (__mux_has_exponent_operations()) {
     return result;
   }
   result = choose(x == lane_infinity<T>(), x, result);
-  result = choose(x <= zero, -lane_infinity<T>(), result);
+  result = choose(x <= T(0), -lane_infinity<T>(), result);
   return choose(x >= T(0), result, lane_nan<T>());
 }
-/// A logarithm of any x, by `of_normal(y, k)`, that of y 2^k for positive normal y. Not for CPUs
-/// with operations on exponents.
-template <class T, class Log> inline T log_of_any(T x, Log of_normal) {
-  const T value = of_normal(x, T(0));
-  const auto usual = is_positive_normal(x);
-  if (!any(!usual)) {
-    return value;
-  }
+/// A logarithm of any x, by `of_normal(y, k)`, that of y 2^k for positive normal y, and by what
+/// that makes of x itself. Not for CPUs with operations on exponents.
+template <class T, class Log> inline T log_of_unusual(T x, T value, Log of_normal) {
   constexpr int digits = format<element_of<T>>::mantissa + 1;
   const T scaled = of_normal(x * T(power_of_two<element_of<T>>(digits)), T(-digits));
   return bounded_log(x, choose(x < least_normal<T>(), scaled, value));
+}
+template <class T, class Log> inline T log_of_any(T x, Log of_normal) {
+  const T value = of_normal(x, T(0));
+  return any(!is_positive_normal(x)) ? log_of_unusual(x, value, of_normal) : value;
 }
 
 /// Logarithms of floats are those of 2^k (1 + f) with |f| up to 1/3.

@@ -134,6 +134,19 @@ template <> struct near_exp_tail<double> {
   }
 };
 
+template <class E> struct near_expm1_tail;
+/// expm1(x) on [-1.0845e-2;1.0845e-2], as x + x^2 P(x^1): relative error below 2^-35.5.
+template <> struct near_expm1_tail<float> {
+  template <class T> static T of(T x) { return horner(x, 0x1.5555b8p-5, 0x1.5555c2p-3, 0x1p-1); }
+};
+/// expm1(x) on [-2.17042e-2;2.17042e-2], as x + x^2 P(x^1): relative error below 2^-59.6.
+template <> struct near_expm1_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.a01a6e458208ap-13, 0x1.6c182971997a2p-10, 0x1.1111111151f77p-7,
+                  0x1.55555554a00f7p-5, 0x1.5555555555551p-3, 0x1.0000000000003p-1);
+  }
+};
+
 template <class E> struct near_exp2_tail;
 /// 2^x on [-1.57e-2;1.57e-2], as 1 + x^1 P(x^1): relative error below 2^-33.
 template <> struct near_exp2_tail<float> {

@@ -7,7 +7,7 @@
 
 namespace abacus {
 
-/// exp2_upper[i] + exp2_lower[i] is 2^(i / 16).
+/// exp2_upper[i] + exp2_lower[i] is 2^(i / 16); exp2_ratio[i] is exp2_lower[i] / exp2_upper[i].
 inline constexpr __constant double exp2_upper[16] = {
     0x1.0000000000000p+0, 0x1.0b5586cf9890fp+0, 0x1.172b83c7d517bp+0, 0x1.2387a6e756238p+0,
     0x1.306fe0a31b715p+0, 0x1.3dea64c123422p+0, 0x1.4bfdad5362a27p+0, 0x1.5ab07dd485429p+0,
@@ -29,7 +29,23 @@ inline constexpr __constant double exp2_lower[16] = {0x0.0p+0,
                                                      0x1.11065895048ddp-55,
                                                      0x1.2ed02d75b3707p-55,
                                                      -0x1.e9c23179c2893p-54};
-/// exp2_of_float_upper[i] + exp2_of_float_lower[i] is 2^(i / 32).
+inline constexpr __constant double exp2_ratio[16] = {0x0.0p+0,
+                                                     0x1.79aa65d837b6dp-54,
+                                                     -0x1.01b15eaa59348p-55,
+                                                     0x1.68efde3a8a894p-54,
+                                                     0x1.34d754db0abb6p-55,
+                                                     0x1.59f48a72a4c6dp-55,
+                                                     0x1.690cebb7aafb0p-56,
+                                                     0x1.063e1e21c5409p-54,
+                                                     -0x1.3b3efbf5e2228p-54,
+                                                     -0x1.b32dcb94da51dp-56,
+                                                     0x1.db72fc1f0eab4p-55,
+                                                     0x1.1affc2b91ce27p-56,
+                                                     0x1.c1a7792cb3387p-55,
+                                                     0x1.36eae30af0cb3p-56,
+                                                     0x1.4a385a63d07a7p-56,
+                                                     -0x1.ff7128fd391f0p-55};
+/// exp2_of_float_upper[i] + exp2_of_float_lower[i] is 2^(i / 32), likewise.
 inline constexpr __constant float exp2_of_float_upper[32] = {
     0x1.0000000000000p+0, 0x1.059b0e0000000p+0, 0x1.0b55860000000p+0, 0x1.11301e0000000p+0,
     0x1.172b840000000p+0, 0x1.1d48740000000p+0, 0x1.2387a60000000p+0, 0x1.29e9e00000000p+0,
@@ -71,6 +87,38 @@ inline constexpr __constant float exp2_of_float_lower[32] = {0x0.0p+0,
                                                              -0x1.908c940000000p-25,
                                                              0x1.52486c0000000p-27,
                                                              -0x1.246eb00000000p-26};
+inline constexpr __constant float exp2_of_float_ratio[32] = {0x0.0p+0,
+                                                             -0x1.9474140000000p-25,
+                                                             0x1.8d96d40000000p-25,
+                                                             -0x1.dda2fc0000000p-25,
+                                                             -0x1.9c0c220000000p-27,
+                                                             -0x1.a2fbb20000000p-25,
+                                                             0x1.9649040000000p-25,
+                                                             -0x1.2b0dbc0000000p-25,
+                                                             0x1.1250020000000p-25,
+                                                             -0x1.cde8ce0000000p-26,
+                                                             0x1.370be40000000p-25,
+                                                             0x1.336de20000000p-30,
+                                                             -0x1.0a35500000000p-25,
+                                                             -0x1.c541b40000000p-26,
+                                                             -0x1.00d8ac0000000p-27,
+                                                             -0x1.6cb2840000000p-25,
+                                                             0x1.26055c0000000p-26,
+                                                             0x1.8b2bb80000000p-26,
+                                                             -0x1.05cb440000000p-25,
+                                                             -0x1.1c21420000000p-26,
+                                                             0x1.67a1ca0000000p-28,
+                                                             -0x1.348e560000000p-25,
+                                                             0x1.a3b5e40000000p-28,
+                                                             -0x1.0b7ec80000000p-25,
+                                                             -0x1.f9c3040000000p-27,
+                                                             -0x1.e4c8860000000p-26,
+                                                             -0x1.6961b40000000p-28,
+                                                             -0x1.b5151e0000000p-28,
+                                                             -0x1.a5217c0000000p-28,
+                                                             -0x1.ab71320000000p-26,
+                                                             0x1.61428e0000000p-28,
+                                                             -0x1.2ad5f80000000p-27};
 
 } // namespace abacus
 

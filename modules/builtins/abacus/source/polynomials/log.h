@@ -93,22 +93,6 @@ template <> struct log2_tail<double> {
   }
 };
 
-template <class E> struct near_log_tail;
-/// log1p(x) on [-2.98e-2;2.98e-2], as x - x^2 / 2 + x^3 P(x^1): relative error below 2^-37.8.
-template <> struct near_log_tail<float> {
-  template <class T> static T of(T x) {
-    return horner(x, -0x1.55b1cap-3, 0x1.99f704p-3, -0x1.fffff8p-3, 0x1.555552p-2);
-  }
-};
-/// log1p(x) on [-2.98e-2;2.98e-2], as x - x^2 / 2 + x^3 P(x^1): relative error below 2^-68.4.
-template <> struct near_log_tail<double> {
-  template <class T> static T of(T x) {
-    return horner(x, 0x1.73fdd1ff76f48p-4, -0x1.9a62b21719a0dp-4, 0x1.c71cf163f6499p-4,
-                  -0x1.ffffd65608848p-4, 0x1.24924914e5accp-3, -0x1.5555555717f91p-3,
-                  0x1.999999999b06fp-3, -0x1.fffffffffff36p-3, 0x1.5555555555555p-2);
-  }
-};
-
 template <class E> struct table_log_tail;
 /// log1p(x) on [-2.06e-2;3.125e-2], as x + x^2 P(x^1): relative error below 2^-31.9.
 template <> struct table_log_tail<float> {
@@ -122,6 +106,22 @@ template <> struct table_log_tail<double> {
     return horner(x, 0x1.4b464ea756ac5p-4, -0x1.9934f77a2ce1dp-4, 0x1.c73cb31963743p-4,
                   -0x1.00006e22fb724p-3, 0x1.249244e91f7dep-3, -0x1.555555348f7fdp-3,
                   0x1.9999999a09798p-3, -0x1.0000000001554p-2, 0x1.5555555555537p-2);
+  }
+};
+
+template <class E> struct near_log_tail;
+/// log1p(x) on [-2.06e-2;3.125e-2], as x - x^2 / 2 + x^3 P(x^1): relative error below 2^-38.2.
+template <> struct near_log_tail<float> {
+  template <class T> static T of(T x) {
+    return horner(x, -0x1.4f28fcp-3, 0x1.99ce1ep-3, -0x1.000056p-2, 0x1.555554p-2);
+  }
+};
+/// log1p(x) on [-2.98e-2;2.98e-2], as x - x^2 / 2 + x^3 P(x^1): relative error below 2^-68.4.
+template <> struct near_log_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.73fdd1ff76f48p-4, -0x1.9a62b21719a0dp-4, 0x1.c71cf163f6499p-4,
+                  -0x1.ffffd65608848p-4, 0x1.24924914e5accp-3, -0x1.5555555717f91p-3,
+                  0x1.999999999b06fp-3, -0x1.fffffffffff36p-3, 0x1.5555555555555p-2);
   }
 };
 

@@ -39,16 +39,23 @@ template <> struct inverse_cube_root_for_half<float> {
 };
 
 template <class E> struct reciprocal_root_tail;
-/// 1 / sqrt(1 - x) on
-/// [-1.300000000000000000000000000000000000000000000000000000000000000000000000001e-4;1.1e-3], as 1
-/// + x^1 P(x^1): relative error below 2^-35.3.
+/// 1 / sqrt(1 - x) on [-7.4e-4;1.73e-3], as 1 + x^1 P(x^1): relative error below 2^-32.
 template <> struct reciprocal_root_tail<float> {
-  template <class T> static T of(T x) { return horner(x, 0x1.8071bp-2, 0x1.fffff8p-2); }
+  template <class T> static T of(T x) { return horner(x, 0x1.805f18p-2, 0x1.000006p-1); }
 };
 /// 1 / sqrt(1 - x) on [-1.23e-4;1.23e-4], as 1 + x^1 P(x^1): relative error below 2^-56.3.
 template <> struct reciprocal_root_tail<double> {
   template <class T> static T of(T x) {
     return horner(x, 0x1.4000003422c81p-2, 0x1.8000003ae06e1p-2, 0x1p-1);
+  }
+};
+
+template <class E> struct reciprocal_root_tail_of_float;
+/// 1 / sqrt(1 - x) on [-7.4e-4;7.4e-4], as 1 + x^1 P(x^1): relative error below 2^-58.
+template <> struct reciprocal_root_tail_of_float<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.18000be27afeap-2, 0x1.40000b4d12e4bp-2, 0x1.7fffffffffdc6p-2,
+                  0x1.ffffffffffe61p-2);
   }
 };
 
@@ -61,6 +68,20 @@ template <> struct near_reciprocal_root_tail<float> {
 template <> struct near_reciprocal_root_tail<double> {
   template <class T> static T of(T x) {
     return horner(x, 0x1.40637bf9a1115p-2, 0x1.8116420c31f29p-2, 0x1.000017a4792dbp-1);
+  }
+};
+
+template <class E> struct reciprocal_root_rest;
+/// 1 / sqrt(1 - x) on
+/// [-6e-5;1.040000000000000000000000000000000000000000000000000000000000000000000000001e-3], as 1 +
+/// x^1 P(x^1): relative error below 2^-36.
+template <> struct reciprocal_root_rest<float> {
+  template <class T> static T of(T x) { return horner(x, 0x1.8077aap-2, 0x1.fffff6p-2); }
+};
+/// 1 / sqrt(1 - x) on [-2.3e-6;2.3e-6], as 1 + x^1 P(x^1): relative error below 2^-59.8.
+template <> struct reciprocal_root_rest<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.800000000574p-2, 0x1.0000000002bap-1);
   }
 };
 

@@ -75,11 +75,11 @@ template <class T> inline T exp2_of(ExponentOf<T> t) {
     return scaled(result.m, result.k);
   }
 }
-/// The same where neither t nor its power is near the ends of the range, `is_near`: all exponents
-/// of floats are.
-template <class T> inline mask_of<T> is_near(ExponentOf<T> t) {
+/// The same where neither t, which is a product of y, nor its power is near the ends of the range,
+/// `is_near`: all exponents of floats are but for those of infinite y.
+template <class T> inline mask_of<T> is_near(ExponentOf<T> t, T y) {
   if constexpr (is_same<element_of<T>, float>) {
-    return T(0) == T(0);
+    return magnitude(y) < lane_infinity<T>();
   } else {
     return magnitude(t.hi) < real<T>(1020);
   }
@@ -159,7 +159,7 @@ template <class T> inline UsualPower<T> usual_power(T x, T y) {
     return power_by_table(x, y);
   }
   const ExponentOf<T> t = exponent_of_power_of(log_parts_of_normal(magnitude(x)), y);
-  const auto holds = is_positive_normal(x) & is_near(t) & (magnitude(y) < lane_infinity<T>());
+  const auto holds = is_positive_normal(x) & is_near(t, y);
   return {exp2_of_near(t), mask_of<T>(holds)};
 }
 

@@ -9,6 +9,7 @@
 #include "arithmetic/exact.h"
 #include "arithmetic/tables.h"
 #include "exponentials/table_exponential.h"
+#include "logarithms/table_logarithm.h"
 #include "polynomials/exp.h"
 #include "polynomials/log.h"
 #include "polynomials/log2_table.h"
@@ -16,37 +17,57 @@
 namespace abacus {
 
 /// Whether powers go by tables.
-inline bool uses_tables() { return __mux_has_table_permutes() && !__mux_wants_accurate_math(); }
+inline bool uses_tables() { return has_table_logarithms() && !__mux_wants_accurate_math(); }
 
-/// log2(x 2^exponent), of floats within 2^-32 and of doubles within 2^-64 of itself, for positive
-/// normal x; needs a fused multiply-add.
-template <class T> inline Twofold<T> log2_by_table(T x, T exponent) {
+/// A logarithm to a base of 2 of a positive number 2^k m, `whole` + `rest` being that of 2^k and of
+/// the interval's number, around which m is 1 + r + r_low times as large.
+template <class T> struct NearLogarithm {
+  T whole, rest, r, r_low;
+};
+/// x's for positive normal x. Floats have so short a table that r is exact.
+template <class T> inline NearLogarithm<T> near_log2(T x) {
   using E = element_of<T>;
-  using I = signed_of<T>;
-  using Table = log2_table<E>;
-  constexpr int mantissa = format<E>::mantissa;
-  // x = 2^k m, and m times the interval's inverse is 1 + r, r in two parts.
-  const I above = as<I>(x) - I(Table::least);
-  const I interval = (above >> I(Table::shift)) & I(15);
-  const T k = cast<T>(above >> I(mantissa)) + exponent;
-  const T m = as<T>(as<I>(x) - (above & I(element_of<I>(-1) << mantissa)));
-  const Twofold<T> product = exact_product(m, looked_up<T>(Table::inverse(), interval));
-  const T r = product.hi - T(1);
+  if constexpr (is_same<E, float>) {
+    using Table = binary_logs<E>;
+    const T m = significand_by_instruction(x), k = exponent_by_instruction(x);
+    const signed_of<T> interval = log_interval(m);
+    const T r = muladd(m, looked_up<T>(log_inverses<E>::inverse(), interval), T(-1));
+    return {k + looked_up<T>(Table::near(), interval), looked_up<T>(Table::rest(), interval), r,
+            T(0)};
+  } else {
+    using I = signed_of<T>;
+    using Table = log2_table<E>;
+    constexpr int mantissa = format<E>::mantissa;
+    const I above = as<I>(x) - I(Table::least);
+    const I interval = (above >> I(Table::shift)) & I(15);
+    const T k = cast<T>(above >> I(mantissa));
+    const T m = as<T>(as<I>(x) - (above & I(element_of<I>(-1) << mantissa)));
+    const Twofold<T> product = exact_product(m, looked_up<T>(Table::inverse(), interval));
+    return {k + looked_up<T>(Table::upper(), interval), looked_up<T>(Table::lower(), interval),
+            product.hi - T(1), product.lo};
+  }
+}
+/// log2 x, of floats within 2^-32 and of doubles within 2^-64 of itself, for positive normal x;
+/// needs a fused multiply-add.
+template <class T> inline Twofold<T> log2_by_table(T x) {
+  using E = element_of<T>;
+  using Base = BinaryLogarithm<E>;
+  const NearLogarithm<T> log = near_log2(x);
+  const T r = log.r;
   // ln(1 + r) as r - r^2 / 2, exactly, and the rest; and what the lower part divided by 1 + r adds.
   const Twofold<T> square = exact_product(r, r);
-  const T r_low = muladd(product.lo, square.hi - r, product.lo);
   const T high = muladd(square.hi, T(-0.5), r);
-  const T left = muladd(square.hi, T(-0.5), r - high);
-  const T tail = muladd(r * square.hi, near_log_tail<E>::of(r), r_low);
-  const T low = muladd(square.lo, T(-0.5), left) + tail;
+  T low = muladd(square.hi, T(-0.5), r - high);
+  if constexpr (is_same<E, double>) {
+    low = low + muladd(log.r_low, square.hi - r, log.r_low);
+  }
+  low = muladd(r * square.hi, near_log_tail<E>::of(r), low);
+  low = muladd(square.lo, T(-0.5), low);
   // Times 1 / ln 2, and the logarithms of 2^k and of the interval.
-  constexpr bool is_single = is_same<E, float>;
-  const T factor = real<T>(is_single ? 0x1.715476p+0 : 0x1.71547652b82fep+0);
-  const T factor_low = real<T>(is_single ? 0x1.4ae0cp-26 : 0x1.777d0ffda0d24p-56);
-  const Twofold<T> near = exact_product(high, factor);
-  const T near_low = muladd(low, factor, muladd(high, factor_low, near.lo));
-  const Twofold<T> sum = ordered_sum(k + looked_up<T>(Table::upper(), interval), near.hi);
-  return {sum.hi, sum.lo + (near_low + looked_up<T>(Table::lower(), interval))};
+  const Twofold<T> near = exact_product(high, real<T>(Base::factor));
+  const T more = muladd(high, real<T>(Base::factor_low), near.lo);
+  const Twofold<T> sum = ordered_sum(log.whole, near.hi);
+  return {sum.hi, sum.lo + (muladd(low, real<T>(Base::factor), more) + log.rest)};
 }
 
 /// x^y where it `holds`: for positive normal x whose power is not far beyond the range.
@@ -54,23 +75,15 @@ template <class T> struct UsualPower {
   T value;
   mask_of<T> holds;
 };
-/// 2^(hi + lo), hi of a size below 1100. log2_by_table's lo is a thousandth of a sixteenth at most,
-/// but with a large y it is no longer small.
+/// 2^(hi + lo), hi of a size below 1100 for doubles and 160 for floats. log2_by_table's lo is
+/// small, but with a large y it is that no longer.
 template <class T> inline T exp2_of_sum(T hi, T lo) {
-  using E = element_of<T>;
-  if constexpr (is_same<E, double>) {
-    if (has_table_exponentials()) {
-      const Steps<T> k = nearest_step(hi + lo, 1);
-      const T r = (hi - k.value) + lo;
-      return exp2_by_table(k, r * near_exp2_tail<E>::of(r));
-    }
-  }
-  const Whole<T> k = nearest(hi);
+  const Steps<T> k = nearest_step(hi + lo, 1);
   const T r = (hi - k.value) + lo;
-  return scaled(muladd(r, exp2_tail<E>::of(r), T(1)), k);
+  return exp2_by_table(k, r * near_exp2_tail<element_of<T>>::of(r));
 }
 template <class T> inline UsualPower<T> power_by_table(T x, T y) {
-  const Twofold<T> log2 = log2_by_table(x, T(0)), high = exact_product(log2.hi, y);
+  const Twofold<T> log2 = log2_by_table(x), high = exact_product(log2.hi, y);
   constexpr int most = is_same<element_of<T>, float> ? 160 : 1100;
   return {exp2_of_sum(high.hi, muladd(log2.lo, y, high.lo)),
           mask_of<T>(is_positive_normal(x) & has_size_below(high.hi, most))};

@@ -18,7 +18,7 @@ template <class T> inline Twofold<T> twofold_log2_of_parts(LogParts<T> parts) {
   const Twofold<T> d = ordered_sum(T(1), m);
   const T inverse = T(1) / d.hi;
   const T s = f * inverse;
-  const T s_rest = (less_product(f, s, d.hi) - s * d.lo) * inverse;
+  const T s_rest = muladd(-s, d.lo, less_product(f, s, d.hi)) * inverse;
   // log2 m = s (C + z (C / 3 + z P(z))), z = s^2
   const Twofold<T> z = exact_product(s, s);
   const T z_rest = muladd(s + s, s_rest, z.lo);
@@ -38,7 +38,11 @@ template <class T> inline Twofold<T> twofold_log2_of_parts(LogParts<T> parts) {
 /// Of which the lower part may be as large as 2^-14.
 template <class T> inline Twofold<T> twofold_log2(T x) {
   const LogParts<T> parts = log_parts(x);
-  return uses_tables() ? log2_by_table(parts.m, parts.k) : twofold_log2_of_parts(parts);
+  if (!uses_tables()) {
+    return twofold_log2_of_parts(parts);
+  }
+  const Twofold<T> log = log2_by_table(parts.m), sum = ordered_sum(parts.k, log.hi);
+  return {sum.hi, sum.lo + log.lo};
 }
 
 /// m 2^k with m around 1.

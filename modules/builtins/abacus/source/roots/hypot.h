@@ -30,6 +30,11 @@ template <class T> inline T scaled_length(T a, T b) {
 template <class T> inline T root_of_normal(T x, T lost) {
   const T y = root_estimate_by_instruction(x);
   T root = x * y, slope = y * real<T>(0.5); // of the root, the derivative
+  if (!__mux_has_exponent_operations()) {
+    // An older estimate: 1 / sqrt(1 - e) = 1 + e / 2 (1 + 3/4 e).
+    const T e = muladd(-root, y, T(1)), rest = muladd(-root, root, x) + lost;
+    return muladd(rest * slope, muladd(e, real<T>(0.75), T(1)), root);
+  }
   if constexpr (is_same<element_of<T>, double>) {
     // Newton's method, twice: within 2^-27, then 2^-55.
     const T e = muladd(-root, slope, real<T>(0.5));
@@ -41,10 +46,9 @@ template <class T> inline T root_of_normal(T x, T lost) {
 
 template <class T> T hypot(T x, T y) {
   using E = element_of<T>;
-  using U = unsigned_of<T>;
   const T a = magnitude(x), b = magnitude(y);
   T square, length;
-  if (uses_estimates()) {
+  if (estimates_roots<E>()) {
     const Twofold<T> part = exact_product(b, b);
     square = muladd(a, a, part.hi);
     length = root_of_normal(square, part.lo);
@@ -54,12 +58,9 @@ template <class T> T hypot(T x, T y) {
     square = muladd(longer, longer, shorter * shorter);
     length = __builtin_elementwise_sqrt(square);
   }
-  // Where no square can be denormal that matters, or infinite. Comparisons of integers, as those
-  // of floats are not as fast.
+  // Where no square can be denormal that matters, or infinite.
   constexpr int bound = is_same<E, float> ? 100 : 900;
-  const auto least = as<unsigned_of<E>>(power_of_two<E>(-bound));
-  const auto range = as<unsigned_of<E>>(power_of_two<E>(bound)) - least;
-  const auto safe = as<U>(square) - U(least) <= U(element_of<U>(range));
+  const auto safe = is_between_powers<-bound, bound>(square);
   return any(!safe) ? choose(safe, length, scaled_length(a, b)) : length;
 }
 

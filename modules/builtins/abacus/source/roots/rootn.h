@@ -8,9 +8,19 @@
 
 namespace abacus {
 
-/// |x|^(1 / n) for normal x and n of a size from 2 on, so that exponents are no ends of the range.
+/// |x|^(1 / n) for normal x and n of a size from 2 on, so that exponents are no ends of the range,
+/// from log2 |x| to some 10 bits more than x has.
+template <class T> inline Twofold<T> exponent_of_root(Twofold<T> log, T n) {
+  const T inverse = near_reciprocal_of_normal(n), t = log.hi * inverse;
+  return {t, (less_product(log.hi, t, n) + log.lo) * inverse};
+}
 template <class T> inline T root_of_normal_size(T x, vec<int, width_of<T>> n) {
   using D = double_of<T>;
+  if (uses_tables()) {
+    // Floats of large n are not exact, but the root is near 1 then.
+    const Twofold<T> t = exponent_of_root(log2_by_table(magnitude(x)), cast<T>(n));
+    return exp2_of_sum(t.hi, t.lo);
+  }
   const LogParts<T> parts = log_parts_of_normal(magnitude(x));
   const D wide = cast<D>(n);
   if constexpr (is_same<element_of<T>, float>) {
@@ -22,14 +32,8 @@ template <class T> inline T root_of_normal_size(T x, vec<int, width_of<T>> n) {
     const D r = t - k.value;
     return cast<T>(with_exponent(muladd(r, exp2_for_float<double>::of(r), D(1)), k.number));
   } else {
-    const Twofold<T> log =
-        uses_tables() ? log2_by_table(parts.m, parts.k) : twofold_log2_of_parts(parts);
-    const T inverse = near_reciprocal_of_normal(wide), t = log.hi * inverse;
-    const T rest = (less_product(log.hi, t, wide) + log.lo) * inverse;
-    if (has_table_exponentials()) {
-      return exp2_of_sum(t, rest);
-    }
-    const ScaledTwofold<T> power = near_twofold_exp2(Twofold<T>{t, rest});
+    const Twofold<T> t = exponent_of_root(twofold_log2_of_parts(parts), wide);
+    const ScaledTwofold<T> power = near_twofold_exp2(t);
     return with_exponent(power.m.hi + power.m.lo, power.k);
   }
 }

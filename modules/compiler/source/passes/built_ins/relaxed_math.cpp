@@ -14,18 +14,21 @@ namespace {
 constexpr llvm::StringRef native[] = {"cos",   "exp",  "exp10", "exp2", "log",
                                       "log10", "log2", "powr",  "sin",  "tan"};
 /// There are forms for this purpose (abacus/source/relaxed.h).
-constexpr llvm::StringRef relaxed[] = {"acos", "acosh", "acospi",  "asin",  "asinh",  "asinpi",
-                                       "atan", "atan2", "atan2pi", "atanh", "atanpi", "cbrt",
-                                       "erf",  "expm1", "log1p",   "pow",   "rsqrt",  "tanh"};
+constexpr llvm::StringRef relaxed[] = {"acos",  "acosh", "acospi",  "asin",  "asinh",  "asinpi",
+                                       "atan",  "atan2", "atan2pi", "atanh", "atanpi", "cbrt",
+                                       "cosh",  "erf",   "expm1",   "hypot", "log1p",  "pow",
+                                       "rootn", "rsqrt", "sinh",    "tanh"};
 
-/// Mangled types of float and vectors of it only.
+/// Mangled types of float and vectors of it only, or also of as many ints.
 bool is_of_floats(llvm::StringRef types) {
   if (types.consume_front("Dv")) {
     unsigned width = 0;
-    return !types.consumeInteger(10, width) && types.consume_front("_f") &&
-           (types.empty() || types == "S_");
+    if (types.consumeInteger(10, width) || !types.consume_front("_f")) {
+      return false;
+    }
+    return types.empty() || types == "S_" || types == "Dv" + std::to_string(width) + "_i";
   }
-  return types == "f" || types == "ff";
+  return types == "f" || types == "ff" || types == "fi";
 }
 
 /// The other form's name, or nothing.

@@ -39,6 +39,7 @@ bool fold_target_facts(llvm::Module& module) {
       {MuxBuiltin::has_table_permutes, "lanewise.has_table_permutes"},
       {MuxBuiltin::has_exponent_operations, "lanewise.has_exponent_operations"},
       {MuxBuiltin::has_fast_division, "lanewise.has_fast_division"},
+      {MuxBuiltin::has_float_estimates, "lanewise.has_float_estimates"},
       {MuxBuiltin::has_aligned_texels, "lanewise.has_aligned_texels"},
       {MuxBuiltin::converts_slowly, "lanewise.converts_slowly"},
       {MuxBuiltin::has_textures, "lanewise.has_textures"},

@@ -104,24 +104,27 @@ private:
     llvm::Value* y = with_exact_square(instruction(x));
     // 1 / sqrt(1 - e) = 1 + e (1/2 + e (3/8 + e (5/16 + 35/128 e)))
     llvm::Value* square = builder.CreateFMul(y, y);
-    llvm::Value* e = multiply_add(builder.CreateFNeg(x), square, number(x, 1));
+    llvm::Value* e = one_less(x, square);
     llvm::Value* sum = number(x, 0.375);
     if (element->isDoubleTy()) {
       sum = multiply_add(e, number(x, 35.0 / 128), number(x, 0.3125));
       sum = multiply_add(e, sum, number(x, 0.375));
     }
     sum = multiply_add(e, sum, number(x, 0.5));
-    return improved(y, e, builder.CreateFMul(e, sum));
+    return multiply_add(y, builder.CreateFMul(e, sum), y);
   }
   llvm::Value* after_one_step(llvm::Value* x) {
     llvm::Value* y = instruction(x);
     llvm::Value* part = reciprocal.of_root ? builder.CreateFMul(x, y) : x;
-    llvm::Value* e = multiply_add(builder.CreateFNeg(part), y, number(x, 1));
-    return improved(y, e, reciprocal.of_root ? builder.CreateFMul(e, number(x, 0.5)) : e);
+    llvm::Value* e = one_less(part, y);
+    return multiply_add(y, reciprocal.of_root ? builder.CreateFMul(e, number(x, 0.5)) : e, y);
   }
-  /// y + y `by`, or y where e is no number: e has a product of 0 and infinity for both of these.
-  llvm::Value* improved(llvm::Value* y, llvm::Value* e, llvm::Value* by) {
-    return builder.CreateSelect(builder.CreateFCmpORD(e, e), multiply_add(y, by, y), y);
+  /// 1 - a b, or 1 where that is a product of 0 and infinity: then the estimate is one of these,
+  /// and stays that if a part of it is added to it. CPUs have an instruction for such a minimum.
+  llvm::Value* one_less(llvm::Value* a, llvm::Value* b) {
+    llvm::Value* one = number(a, 1);
+    llvm::Value* e = multiply_add(builder.CreateFNeg(a), b, one);
+    return builder.CreateSelect(builder.CreateFCmpOLT(e, one), e, one);
   }
 
   /// Cut to half of the type's digits.

@@ -33,9 +33,8 @@ namespace host {
 ///   %r = fdiv arcp <8 x float> splat (float 1.0), %s
 /// becomes
 ///   %y = call <8 x float> @llvm.x86.avx.rsqrt.ps.256(<8 x float> %x), its last 12 bits 0
-///   %e = 1 - %x * (%y * %y)
-///   %n = %y + %y * %e * (1/2 + 3/8 * %e)
-///   %r = (%n, or %y where %e is no number)
+///   %e = 1 - %x * (%y * %y), or 1 where that is no number
+///   %r = %y + %y * %e * (1/2 + 3/8 * %e)
 bool estimate_reciprocals(llvm::Module& module, const Cpu& cpu);
 
 } // namespace host

@@ -67,6 +67,19 @@ llvm::Value* make(llvm::IRBuilderBase& builder, const Instruction& instruction,
                                  arguments);
 }
 
+/// What older CPUs have of these: estimates for floats.
+llvm::Value* make_older(llvm::IRBuilderBase& builder, const Instruction& instruction,
+                        llvm::Value* operand) {
+  const bool of_128 = operand->getType()->getPrimitiveSizeInBits() == 128;
+  const ID id = instruction.name == "root_" ? of_128 ? x86_sse_rsqrt_ps : x86_avx_rsqrt_ps_256
+                : of_128                    ? x86_sse_rcp_ps
+                                            : x86_avx_rcp_ps_256;
+  return builder.CreateIntrinsic(id, {operand});
+}
+bool is_estimate(const Instruction& instruction) {
+  return instruction.name == "root_" || instruction.name == "reciprocal_";
+}
+
 const Instruction* instruction_for(const llvm::Function& function) {
   llvm::StringRef name = function.getName();
   if (!function.isDeclaration() || !name.consume_front(vecz::elementwise_prefix)) {
@@ -83,8 +96,10 @@ bool has_exponent_operations(const Cpu& cpu) {
   return cpu.level->architecture == llvm::Triple::x86_64 && cpu.level->vector_bits == 512;
 }
 
+bool has_float_estimates(const Cpu& cpu) { return cpu.level->architecture == llvm::Triple::x86_64; }
+
 bool lower_exponent_operations(llvm::Module& module, const Cpu& cpu) {
-  const bool there = has_exponent_operations(cpu);
+  const bool all = has_exponent_operations(cpu), estimates = has_float_estimates(cpu);
   bool changed = false;
   for (llvm::Function& function : llvm::make_early_inc_range(module)) {
     const Instruction* instruction = instruction_for(function);
@@ -95,9 +110,13 @@ bool lower_exponent_operations(llvm::Module& module, const Cpu& cpu) {
       auto* call = llvm::cast<llvm::CallInst>(user);
       llvm::IRBuilder<> builder(call);
       const llvm::SmallVector<llvm::Value*, 2> operands(call->args());
-      call->replaceAllUsesWith(there ? by_register(builder, operands, {128, 512},
+      const bool there = all || (estimates && is_estimate(*instruction) &&
+                                 call->getType()->getScalarType()->isFloatTy());
+      call->replaceAllUsesWith(there ? by_register(builder, operands, {128, cpu.level->vector_bits},
                                                    [&](llvm::ArrayRef<llvm::Value*> piece) {
-                                                     return make(builder, *instruction, piece);
+                                                     return all ? make(builder, *instruction, piece)
+                                                                : make_older(builder, *instruction,
+                                                                             piece[0]);
                                                    })
                                      : llvm::PoisonValue::get(call->getType()));
       call->eraseFromParent();

@@ -13,6 +13,10 @@ namespace host {
 /// (`__mux_has_exponent_operations`).
 [[nodiscard]] bool has_exponent_operations(const Cpu& cpu);
 
+/// Whether the CPU has estimates of floats' reciprocals and reciprocal square roots, be they
+/// AVX-512's or older ones. Built-in functions ask (`__mux_has_float_estimates`).
+[[nodiscard]] bool has_float_estimates(const Cpu& cpu);
+
 /// Replaces calls of `__lanewise_elementwise_scale_`, `_exponent_`, `_significand_`, `_reciprocal_`
 /// and `_root_` with suffix `f32` or `f64` by AVX-512's instructions, in registers of any width:
 ///
@@ -23,8 +27,11 @@ namespace host {
 /// - reciprocal(x): 1 / x within 2^-14, of denormal numbers infinity;
 /// - root(x): 1 / sqrt(x) within 2^-14.
 ///
-/// NaN gives NaN, but scaled by infinity or -infinity it gives infinity or 0. On other CPUs, where
-/// no such call is ever reached, the results are poison.
+/// NaN gives NaN, but scaled by infinity or -infinity it gives infinity or 0.
+///
+/// x86-64 CPUs without AVX-512 have the last two of floats, within 1.5 2^-12; denormal arguments
+/// and reciprocals count as 0. On other CPUs, where no such call is ever reached, the results are
+/// poison, as are those of the other operations.
 ///
 ///   %r = call <8 x double> @__lanewise_elementwise_exponent_f64.v8(<8 x double> %x)
 /// becomes

@@ -2,7 +2,7 @@
 ; own stay.
 ; RUN: muxc --passes=relaxed-math %s | FileCheck %s
 
-define void @f(float %x, <4 x float> %v, double %d) {
+define void @f(float %x, <4 x float> %v, <4 x i32> %i, double %d) {
 ; CHECK-LABEL: @f(
 ; CHECK: call float @_Z10native_sinf(
 ; CHECK: call <4 x float> @_Z11native_exp2Dv4_f(
@@ -14,7 +14,8 @@ define void @f(float %x, <4 x float> %v, double %d) {
 ; CHECK: call float @_Z10native_tanf(
 ; CHECK: call float @_Z23__lanewise_relaxed_asinf(
 ; CHECK: call <4 x float> @_Z24__lanewise_relaxed_atan2Dv4_fS_(
-; CHECK: call float @_Z4sinhf(
+; CHECK: call float @_Z6sinpif(
+; CHECK: call <4 x float> @_Z24__lanewise_relaxed_rootnDv4_fDv4_i(
 ; CHECK: call float @_Z3logf(
 ; CHECK: call float @_Z22__lanewise_relaxed_powff(
   %1 = call float @_Z3sinf(float %x)
@@ -27,9 +28,10 @@ define void @f(float %x, <4 x float> %v, double %d) {
   %8 = call float @_Z3tanf(float %x)
   %9 = call float @_Z4asinf(float %x)
   %10 = call <4 x float> @_Z5atan2Dv4_fS_(<4 x float> %v, <4 x float> %v)
-  %11 = call float @_Z4sinhf(float %x)
-  %12 = call float @_Z3logf(float %x)
-  %13 = call float @_Z3powff(float %x, float %x)
+  %11 = call float @_Z6sinpif(float %x)
+  %12 = call <4 x float> @_Z5rootnDv4_fDv4_i(<4 x float> %v, <4 x i32> %i)
+  %13 = call float @_Z3logf(float %x)
+  %14 = call float @_Z3powff(float %x, float %x)
   ret void
 }
 declare float @_Z3powff(float, float)
@@ -43,7 +45,8 @@ declare double @_Z3sind(double)
 declare float @_Z3tanf(float)
 declare float @_Z4asinf(float)
 declare <4 x float> @_Z5atan2Dv4_fS_(<4 x float>, <4 x float>)
-declare float @_Z4sinhf(float)
+declare float @_Z6sinpif(float)
+declare <4 x float> @_Z5rootnDv4_fDv4_i(<4 x float>, <4 x i32>)
 define float @_Z3logf(float %x) {
   ret float %x
 }

@@ -50,19 +50,23 @@ define i1 @others() {
 ; CHECK-NEXT: [[A:%.*]] = and i1 true, false
 ; CHECK-NEXT: [[B:%.*]] = and i1 [[A]], true
 ; CHECK-NEXT: [[C:%.*]] = and i1 [[B]], true
-; CHECK-NEXT: ret i1 [[C]]
+; CHECK-NEXT: [[D:%.*]] = and i1 [[C]], true
+; CHECK-NEXT: ret i1 [[D]]
   %t = call spir_func i1 @__mux_has_table_permutes()
   %e = call spir_func i1 @__mux_has_exponent_operations()
   %m = call spir_func i1 @__mux_wants_accurate_math()
   %d = call spir_func i1 @__mux_has_fast_division()
+  %f = call spir_func i1 @__mux_has_float_estimates()
   %a = and i1 %t, %e
   %b = and i1 %a, %m
   %c = and i1 %b, %d
-  ret i1 %c
+  %g = and i1 %c, %f
+  ret i1 %g
 }
 declare spir_func i1 @__mux_has_table_permutes()
 declare spir_func i1 @__mux_has_exponent_operations()
 declare spir_func i1 @__mux_has_fast_division()
+declare spir_func i1 @__mux_has_float_estimates()
 declare spir_func i1 @__mux_has_aligned_texels()
 declare spir_func i1 @__mux_converts_slowly()
 declare spir_func i1 @__mux_has_textures()
@@ -70,10 +74,11 @@ declare spir_func <4 x float> @__mux_filter_texels(i64, float, float)
 declare spir_func i1 @__mux_wants_accurate_math()
 ; CHECK-NOT: declare
 
-!llvm.module.flags = !{!0, !1, !2, !3, !4, !5}
+!llvm.module.flags = !{!0, !1, !2, !3, !4, !5, !6}
 !0 = !{i32 4, !"lanewise.has_fma", i1 true}
 !1 = !{i32 4, !"lanewise.has_table_permutes", i1 true}
 !2 = !{i32 4, !"lanewise.wants_accurate_math", i1 true}
 !3 = !{i32 4, !"lanewise.has_aligned_texels", i1 true}
 !4 = !{i32 4, !"lanewise.converts_slowly", i1 true}
 !5 = !{i32 4, !"lanewise.has_fast_division", i1 true}
+!6 = !{i32 4, !"lanewise.has_float_estimates", i1 true}

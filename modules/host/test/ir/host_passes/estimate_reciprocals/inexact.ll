@@ -31,11 +31,11 @@ define <8 x float> @quotient(<8 x float> %x, <8 x float> %y) {
 ; V4: [[Y:%.*]] = call <8 x float> @llvm.x86.avx512.rsqrt14.ps.256(<8 x float> %x
 ; CHECK: [[P:%.*]] = fmul <8 x float> %x, [[Y]]
 ; CHECK: [[M:%.*]] = fneg <8 x float> [[P]]
-; CHECK: [[E:%.*]] = call <8 x float> @llvm.fma.v8f32(<8 x float> [[M]], <8 x float> [[Y]], <8 x float> splat (float 1.000000e+00))
+; CHECK: [[N:%.*]] = call <8 x float> @llvm.fma.v8f32(<8 x float> [[M]], <8 x float> [[Y]], <8 x float> splat (float 1.000000e+00))
+; CHECK: [[O:%.*]] = fcmp olt <8 x float> [[N]], splat (float 1.000000e+00)
+; CHECK: [[E:%.*]] = select <8 x i1> [[O]], <8 x float> [[N]], <8 x float> splat (float 1.000000e+00)
 ; CHECK: [[H:%.*]] = fmul <8 x float> [[E]], splat (float 5.000000e-01)
-; CHECK: [[O:%.*]] = fcmp ord <8 x float> [[E]], [[E]]
-; CHECK: [[B:%.*]] = call <8 x float> @llvm.fma.v8f32(<8 x float> [[Y]], <8 x float> [[H]], <8 x float> [[Y]])
-; CHECK: [[R:%.*]] = select <8 x i1> [[O]], <8 x float> [[B]], <8 x float> [[Y]]
+; CHECK: [[R:%.*]] = call <8 x float> @llvm.fma.v8f32(<8 x float> [[Y]], <8 x float> [[H]], <8 x float> [[Y]])
 ; CHECK: ret <8 x float> [[R]]
 define <8 x float> @better_root(<8 x float> %x) {
   %s = call <8 x float> @llvm.sqrt.v8f32(<8 x float> %x)
@@ -47,7 +47,8 @@ define <8 x float> @better_root(<8 x float> %x) {
 ; V3: [[Y:%.*]] = call <8 x float> @llvm.x86.avx.rcp.ps.256(<8 x float> %x)
 ; V4: [[Y:%.*]] = call <8 x float> @llvm.x86.avx512.rcp14.ps.256(<8 x float> %x
 ; CHECK: [[M:%.*]] = fneg <8 x float> %x
-; CHECK: [[E:%.*]] = call <8 x float> @llvm.fma.v8f32(<8 x float> [[M]], <8 x float> [[Y]], <8 x float> splat (float 1.000000e+00))
+; CHECK: [[N:%.*]] = call <8 x float> @llvm.fma.v8f32(<8 x float> [[M]], <8 x float> [[Y]], <8 x float> splat (float 1.000000e+00))
+; CHECK: [[E:%.*]] = select <8 x i1> {{.*}}, <8 x float> [[N]], <8 x float> splat (float 1.000000e+00)
 ; CHECK: call <8 x float> @llvm.fma.v8f32(<8 x float> [[Y]], <8 x float> [[E]], <8 x float> [[Y]])
 ; CHECK: ret <8 x float>
 define <8 x float> @better_inverse(<8 x float> %x) {

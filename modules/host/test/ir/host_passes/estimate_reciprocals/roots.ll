@@ -22,12 +22,12 @@ declare <3 x float> @llvm.sqrt.v3f32(<3 x float>)
 ; V3: [[Y:%.*]] = bitcast <8 x i32> [[C]] to <8 x float>
 ; V3: [[S:%.*]] = fmul <8 x float> [[Y]], [[Y]]
 ; V3: [[M:%.*]] = fneg <8 x float> [[X]]
-; V3: [[R:%.*]] = call <8 x float> @llvm.fma.v8f32(<8 x float> [[M]], <8 x float> [[S]], <8 x float> splat (float 1.000000e+00))
+; V3: [[F:%.*]] = call <8 x float> @llvm.fma.v8f32(<8 x float> [[M]], <8 x float> [[S]], <8 x float> splat (float 1.000000e+00))
+; V3: [[U:%.*]] = fcmp olt <8 x float> [[F]], splat (float 1.000000e+00)
+; V3: [[R:%.*]] = select <8 x i1> [[U]], <8 x float> [[F]], <8 x float> splat (float 1.000000e+00)
 ; V3: [[P:%.*]] = call <8 x float> @llvm.fma.v8f32(<8 x float> [[R]], <8 x float> splat (float 3.750000e-01), <8 x float> splat (float 5.000000e-01))
 ; V3: [[Q:%.*]] = fmul <8 x float> [[R]], [[P]]
-; V3: [[U:%.*]] = fcmp ord <8 x float> [[R]], [[R]]
-; V3: [[N:%.*]] = call <8 x float> @llvm.fma.v8f32(<8 x float> [[Y]], <8 x float> [[Q]], <8 x float> [[Y]])
-; V3: [[B:%.*]] = select <8 x i1> [[U]], <8 x float> [[N]], <8 x float> [[Y]]
+; V3: [[B:%.*]] = call <8 x float> @llvm.fma.v8f32(<8 x float> [[Y]], <8 x float> [[Q]], <8 x float> [[Y]])
 ; V3: [[D:%.*]] = fmul <8 x float> [[B]], splat (float 4.096000e+03)
 ; V3: [[Z:%.*]] = select <8 x i1> [[T]], <8 x float> [[D]], <8 x float> [[B]]
 ; V3-NEXT: ret <8 x float> [[Z]]
@@ -49,8 +49,9 @@ define <8 x float> @vector(<8 x float> %x) {
 ; V4-NEXT: [[P:%.*]] = fmul <4 x float> [[X]], [[E]]
 ; V4-NEXT: [[M:%.*]] = fneg <4 x float> [[P]]
 ; V4-NEXT: [[D:%.*]] = call <4 x float> @llvm.fma.v4f32(<4 x float> [[M]], <4 x float> [[E]], <4 x float> splat (float 1.000000e+00))
-; V4-NEXT: [[H:%.*]] = fmul <4 x float> [[D]], splat (float 5.000000e-01)
-; CHECK-NOT: fcmp olt
+; V4: [[C:%.*]] = select <4 x i1> {{.*}}, <4 x float> [[D]], <4 x float> splat (float 1.000000e+00)
+; V4-NEXT: [[H:%.*]] = fmul <4 x float> [[C]], splat (float 5.000000e-01)
+; CHECK-NOT: 0x3810000000000000
 ; CHECK: [[R:%.*]] = shufflevector <4 x float> {{.*}}, <4 x float> poison, <3 x i32> <i32 0, i32 1, i32 2>
 ; CHECK: [[Q:%.*]] = fmul <3 x float> %n, [[R]]
 ; CHECK-NEXT: ret <3 x float> [[Q]]

@@ -1,5 +1,5 @@
 ; Scaling by powers of two and taking numbers apart are AVX-512's instructions, in pieces of a register; no other CPU
-; reaches them.
+; reaches them. Estimates of floats have an older instruction, too.
 ; RUN: %if avx512 %{ env LANEWISE_CPU=x86-64-v4 muxc --passes=lower-exponent-operations %s | FileCheck %s --check-prefixes=CHECK,V4 %}
 ; RUN: env LANEWISE_CPU=x86-64-v3 muxc --passes=lower-exponent-operations %s | FileCheck %s --check-prefixes=CHECK,V3
 target triple = "x86_64-unknown-linux-gnu"
@@ -8,6 +8,7 @@ declare <32 x float> @__lanewise_elementwise_scale_f32.v32(<32 x float>, <32 x f
 declare double @__lanewise_elementwise_exponent_f64(double) memory(none)
 declare <4 x double> @__lanewise_elementwise_significand_f64.v4(<4 x double>) memory(none)
 declare <16 x float> @__lanewise_elementwise_reciprocal_f32.v16(<16 x float>) memory(none)
+declare float @__lanewise_elementwise_root_f32(float) memory(none)
 declare <8 x double> @__lanewise_elementwise_root_f64.v8(<8 x double>) memory(none)
 
 ; CHECK-NOT: __lanewise_elementwise
@@ -39,12 +40,22 @@ define <4 x double> @significand(<4 x double> %x) {
 
 ; CHECK-LABEL: @reciprocal(
 ; V4: call <16 x float> @llvm.x86.avx512.rcp14.ps.512(<16 x float> %x, <16 x float> zeroinitializer, i16 -1)
+; V3-COUNT-2: call <8 x float> @llvm.x86.avx.rcp.ps.256(
 define <16 x float> @reciprocal(<16 x float> %x) {
   %r = call <16 x float> @__lanewise_elementwise_reciprocal_f32.v16(<16 x float> %x)
   ret <16 x float> %r
 }
 
+; CHECK-LABEL: @root_of_float(
+; V4: call <4 x float> @llvm.x86.avx512.rsqrt14.ps.128(
+; V3: call <4 x float> @llvm.x86.sse.rsqrt.ps(
+define float @root_of_float(float %x) {
+  %r = call float @__lanewise_elementwise_root_f32(float %x)
+  ret float %r
+}
+
 ; CHECK-LABEL: @root(
+; V3: ret <8 x double> poison
 ; V4: call <8 x double> @llvm.x86.avx512.rsqrt14.pd.512(<8 x double> %x, <8 x double> zeroinitializer, i8 -1)
 define <8 x double> @root(<8 x double> %x) {
   %r = call <8 x double> @__lanewise_elementwise_root_f64.v8(<8 x double> %x)
