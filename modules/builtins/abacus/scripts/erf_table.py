@@ -23,32 +23,39 @@ def polynomial(index, width, degree):
     return coefficients[::-1], error / shifted(width / 2)
 
 
-def rounded(value, element):
-    """To a number of the type: a float of 24 digits, which is a double as well. What is left of odd powers' 0 is 0."""
+LEAST = mpmath.mpf(10) ** -40  # what is left of odd powers' 0 is smaller
+
+
+def rounded(value, element, least=LEAST):
+    """To a number of the type: a float of 24 digits, which is a double as well. What is smaller than `least` is 0."""
     with mpmath.workprec(24 if element == "float" else 53):
-        return float(+value) if abs(value) > mpmath.mpf(10) ** -40 else 0.0
+        return float(+value) if abs(value) > least else 0.0
 
 
-def row(values, element):
-    return "{" + ", ".join(rounded(value, element).hex() for value in values) + "}"
+def row(values, element, least=LEAST):
+    return "{" + ", ".join(rounded(value, element, least).hex() for value in values) + "}"
 
 
-def write(name, element, found, members):
+def write(name, element, found, members, points=None):
     """Prints the tables of polynomials and the specialization that names them. `found` has the coefficients and the error of each,
-    `members` are further lines of the specialization."""
+    `members` are further lines of the specialization. `points` are those whose distances the powers are of, if these are not the
+    intervals' middles; of those rounding takes so little that there is no table of it."""
     bound = mpmath.log(max(error for _, error in found), 2)
     variable = f"{element}_{name}"
     print(f"inline constexpr __constant {element} {variable}_coefficients[{len(found[0][0])}][{len(found)}] = {{")
     for power in range(len(found[0][0])):
         print(row([coefficients[power] for coefficients, _ in found], element) + ",")
     print("};")
-    rest = [coefficients[0] - mpmath.mpf(rounded(coefficients[0], element)) for coefficients, _ in found]
-    print(f"inline constexpr __constant {element} {variable}_rest[{len(found)}] = {row(rest, element)};")
+    if points:
+        other, values = "points", points
+    else:
+        other, values = "rest", [coefficients[0] - mpmath.mpf(rounded(coefficients[0], element)) for coefficients, _ in found]
+    print(f"inline constexpr __constant {element} {variable}_{other}[{len(found)}] = {row(values, element)};")
     lines = "".join(f"  {member};\n" for member in members)
     print(f"""/// Relative error below 2^{mpmath.nstr(mpmath.ceil(bound * 10) / 10, 4)}.
 template <> struct {name}<{element}> {{
 {lines}  static const __constant {element}* coefficients(int power) {{ return {variable}_coefficients[power]; }}
-  static const __constant {element}* rest() {{ return {variable}_rest; }}
+  static const __constant {element}* {other}() {{ return {variable}_{other}; }}
 }};
 """)
 

@@ -1,38 +1,96 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes polynomials/erfc_table.h: e^(x^2) erfc(x) near the middles of intervals, as tables of coefficients. The intervals are
-those of numbers x + centre that have the same exponent and the same two bits after the leading one."""
+those of numbers x + centre that have the same exponent and the same first bits after the leading one. And erfc at steps."""
 import mpmath
 
-from erf_table import write
+from erf_table import STEP, rounded, row, write
 
 mpmath.mp.prec = 200
-COUNT, PART_BITS = 16, 2
 
 
 def scaled_erfc(x):
     return mpmath.exp(x * x) * mpmath.erfc(x)
 
 
-def interval(index, centre):
+def interval(index, centre, part_bits):
     """The ends of an interval of x. Of an exponent the index has the last two bits; the least is that of the centre."""
-    exponent = next(e for e in range(4 + centre) if mpmath.mpf(2) ** e >= centre and (e + 127) % 4 == index >> PART_BITS)
-    unit = mpmath.mpf(2) ** (exponent - PART_BITS)
-    low = mpmath.mpf(2) ** exponent + (index % 4) * unit
+    parts = 2 ** part_bits
+    exponent = next(e for e in range(4 + centre) if mpmath.mpf(2) ** e >= centre and (e + 127) % 4 == index // parts)
+    unit = mpmath.mpf(2) ** (exponent - part_bits)
+    low = mpmath.mpf(2) ** exponent + (index % parts) * unit
     return low - centre, low + unit - centre
 
 
-def polynomial(index, centre, degree):
-    """Coefficients, lowest power first, and the largest relative error."""
-    low, high = interval(index, centre)
-    half = (high - low) / 2
-    coefficients, error = mpmath.chebyfit(lambda t: scaled_erfc(low + half + t), [-half, half], degree + 1, error=True)
-    return coefficients[::-1], error / scaled_erfc(high)
+def units_lost(value, element):
+    """What rounding takes, in units of the value's last place."""
+    digits = 24 if element == "float" else 53
+    exponent = int(mpmath.floor(mpmath.log(value, 2)))
+    return abs(value - mpmath.mpf(rounded(value, element))) / mpmath.ldexp(1, exponent + 1 - digits)
 
 
-def table(element, centre, degree):
-    write("erfc_table", element, [polynomial(i, centre, degree) for i in range(COUNT)],
-          [f"static constexpr int degree = {degree}, centre = {centre}"])
+def polynomial(index, centre, part_bits, degree, element):
+    """A point about in the middle of the interval of which rounding takes little from the value; the coefficients, lowest power
+    first, of powers of the distance from it; and the largest relative error."""
+    low, high = interval(index, centre, part_bits)
+    middle = (low + high) / 2
+    fit, error = mpmath.chebyfit(lambda t: scaled_erfc(middle + t), [low - middle, high - middle], degree + 1, error=True)
+    unit = mpmath.ldexp(1, int(mpmath.floor(mpmath.log(middle, 2))) + 1 - (24 if element == "float" else 53))
+    shift = min((i * unit for i in range(256)), key=lambda shift: units_lost(mpmath.polyval(fit, shift), element))
+    for done in range(degree): # Horner's method gives the coefficients about another point, lowest power first
+        for i in range(1, degree + 1 - done):
+            fit[i] += fit[i - 1] * shift
+    return middle + shift, fit[::-1], error / scaled_erfc(high)
+
+
+def table(element, centre, part_bits, degree):
+    found = [polynomial(i, centre, part_bits, degree, element) for i in range(4 * 2 ** part_bits)]
+    write("erfc_table", element, [(coefficients, error) for _, coefficients, error in found],
+          [f"static constexpr int degree = {degree}, centre = {centre}, part_bits = {part_bits}"],
+          points=[point for point, _, _ in found])
+
+
+STEPS, REACH = 2048, 8  # what follows REACH in the series of h does not count up to 12
+
+
+def slope_beside(value, x):
+    """A double near the slope at x that makes up best for what rounding took from the value, where the function is smaller."""
+    exact = 2 / mpmath.sqrt(mpmath.pi) * mpmath.exp(-x * x)
+    unit, near = mpmath.ldexp(1, int(mpmath.floor(mpmath.log(exact, 2))) - 52), mpmath.mpf(rounded(exact, "double", 0))
+    lost = mpmath.mpf(rounded(value, "double", 0)) - value
+    distances = [STEP * i / 8 for i in range(-4, 5)]
+    results = [mpmath.ldexp(1, int(mpmath.floor(mpmath.log(value - exact * h, 2))) - 52) for h in distances]
+
+    def error(steps):
+        return max(abs(lost - (near + steps * unit - exact) * h) / last for h, last in zip(distances, results))
+    return near + min(range(-24, 25), key=error) * unit
+
+
+def series(variable, factorial, count):
+    """Coefficients of the sum of (-2 STEP variable)^k / factorial(k)."""
+    arguments = ", ".join(rounded((-2 * STEP) ** k / factorial(k), "double").hex() for k in reversed(range(count)))
+    return f"horner({variable}, {arguments})"
+
+
+def steps():
+    points = [n * STEP for n in range(STEPS)]
+    values = [mpmath.erfc(x) for x in points]
+    slopes = [slope_beside(value, x) for value, x in zip(values, points)]
+    print(f"inline constexpr __constant double erfc_at_step[{STEPS}] = {row(values, 'double', 0)};")
+    print(f"inline constexpr __constant double erfc_slope_at_step[{STEPS}] = {row(slopes, 'double', 0)};")
+    factorial = mpmath.factorial
+    print(f"""/// erfc(n erf_steps::step + h) is erfc_at_step[n] - slope h P(h, n), |h| up to half a step. P is the mean of e^(-2 x u - u^2) for
+/// u from 0 to h, x = n step, by the first terms of the series of both factors.
+struct erfc_steps {{
+  template <class T> static T of(T h, T n) {{
+    const T product = n * h, square = h * h;
+    const T fourth = {series("product", lambda k: 2 * factorial(k) * (k + 5), 4)};
+    const T second = {series("product", lambda k: -factorial(k) * (k + 3), 7)};
+    const T first = {series("product", lambda k: factorial(k + 1), REACH + 1)};
+    return muladd(square, muladd(square, fourth, second), first);
+  }}
+}};
+""")
 
 
 def main():
@@ -43,15 +101,17 @@ def main():
 #ifndef ABACUS_POLYNOMIALS_ERFC_TABLE_H
 #define ABACUS_POLYNOMIALS_ERFC_TABLE_H
 
+#include "arithmetic/polynomial.h"
+
 namespace abacus {
 
-/// e^(x^2) erfc(x) for x = m + t, as the sum of coefficients(n)[i] t^n and of rest()[i], which is what rounding takes from
-/// coefficients(0)[i]. i is the last two bits of the exponent of x + centre and the two bits that follow, and m + centre
-/// is the middle of the numbers with the same ones.
+/// e^(x^2) erfc(x) for x = points()[i] + t, as the sum of coefficients(n)[i] t^n, of which rounding takes next to nothing from
+/// the first. i is the last two bits of the exponent of x + centre and the first part_bits bits that follow.
 template <class E> struct erfc_table;
 """)
-    table("float", 1, 6)
-    table("double", 2, 14)
+    table("float", 1, 3, 5)
+    table("double", 2, 2, 14)
+    steps()
     print("""} // namespace abacus
 
 #endif""")

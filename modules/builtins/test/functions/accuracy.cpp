@@ -616,11 +616,12 @@ TEST(AccuracyOfTypes, sineOfHalfTurns) {
     test_row<Float>({name, {{"float", "1.7"}}, "-", "-"});
   }
 }
-TEST(AccuracyOfTypes, erf) {
+TEST(AccuracyOfTypes, errorFunctions) {
   if (measured_driver()) {
     GTEST_SKIP() << "another driver is measured as it is";
   }
   test_row<Double>({"erf", {{"double", "1.2"}}, "-", "-"});
+  test_row<Double>({"erfc", {{"double", "1.4"}}, "-", "-"});
 }
 /// Tables in registers make these more exact than their rows say, which are of all ways.
 TEST(AccuracyOfTables, erfc) {

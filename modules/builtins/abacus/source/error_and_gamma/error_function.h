@@ -14,18 +14,16 @@ namespace abacus {
 /// erfc is 0 from there on.
 template <class E> inline constexpr double erfc_end = is_same<E, float> ? 10.5 : 27.5;
 
-/// erfc x for x >= 0, as e^(-x^2) R((x - c) / (x + c)) / (x + c); c: abacus/scripts/error.sollya.
+/// erfc x of floats x >= 0, as e^(-x^2) R((x - c) / (x + c)) / (x + c).
 template <class T> inline T erfc_of_positive(T x) {
-  using E = element_of<T>;
-  constexpr bool single = is_same<E, float>;
-  x = within(x, 0, erfc_end<E>);
-  const T centre = real<T>(single ? 2 : 3);
+  x = within(x, 0, erfc_end<float>);
+  const T centre = real<T>(2);
   const Twofold<T> square = exact_product(x, x);
   const ExpArgument<T> a = exp_argument(-square.hi);
   const T decline = exp_of_reduced(a.r - square.lo);
   const T inverse = T(1) / (x + centre);
   const T t = (x - centre) * inverse;
-  return scaled(decline * (scaled_erfc_of<E>::of(t) * inverse), a.k.number);
+  return scaled(decline * (scaled_erfc_of<float>::of(t) * inverse), a.k.number);
 }
 
 } // namespace abacus

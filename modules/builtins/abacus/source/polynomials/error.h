@@ -29,18 +29,16 @@ template <> struct scaled_erfc_of<float> {
                   -0x1.5fd388p-1, 0x1.058672p0);
   }
 };
-/// (exp(((3 * (1 + x)) / (1 - x))^2) * erfc((3 * (1 + x)) / (1 - x)) * 6) / (1 - x) on
-/// [-1;0.80328], as 0 + x^0 P(x^1): relative error below 2^-53.4.
-template <> struct scaled_erfc_of<double> {
+
+template <class E> struct far_erfc_tail;
+/// (exp(1 / x) * erfc(1 / sqrt(x)) * sqrt(pi)) / sqrt(x) on
+/// [1.319999999999999999999999999999999999999999999999999999999999999999999999999e-3;6.95e-3], as 1
+/// + x^1 P(x^1): relative error below 2^-60.8.
+template <> struct far_erfc_tail<double> {
   template <class T> static T of(T x) {
-    return horner(x, -0x1.886b39a504509p-30, -0x1.98b5e8b0aaea2p-28, 0x1.238696cf3c389p-29,
-                  0x1.967c7b5664a7cp-25, 0x1.58467efdd9906p-25, -0x1.f0136bb5f25e7p-23,
-                  -0x1.af79893a5eed2p-22, 0x1.0bd2323a29695p-20, 0x1.72a658a0e1f5ap-19,
-                  -0x1.3eb130c958905p-18, -0x1.2514e18b0974dp-16, 0x1.fdfeddb16f6b8p-16,
-                  0x1.c324d5420542fp-14, -0x1.2238fc6b2fb3p-12, -0x1.1f78df39b2348p-11,
-                  0x1.8dae3a232db64p-9, -0x1.3dd3e72bf3defp-10, -0x1.b78993d6ad046p-6,
-                  0x1.e995f11b1da3p-4, -0x1.3deb21415dcccp-2, 0x1.2e326945de258p-1,
-                  -0x1.c44c471baa376p-1, 0x1.12f21ddd9f5e2p0);
+    return horner(x, -0x1.a8c2c1e8a800dp9, 0x1.3ff6d945a1133p7, -0x1.d83f54d8aa1bap4,
+                  0x1.a3ff07e93ac34p2, -0x1.dffffddf0ce16p0, 0x1.7ffffffec5591p-1,
+                  -0x1.ffffffffffb6dp-2);
   }
 };
 
