@@ -9,9 +9,10 @@ import mpmath
 
 mpmath.mp.dps = 60
 COUNT, BITS = 16, 4
-LEAST = mpmath.mpf("0.69921875")
-# Bits of an inverse, by which arguments are not much further from 1 than without rounding.
-INVERSE_BITS = 10
+# Of all multiples of 2^-10 that with which errors of logarithms are least, relative to these.
+LEAST = mpmath.mpf("0.7041015625")
+# Bits of an inverse below the point: so few that what a product with it is off from 1 is a number of the type.
+INVERSE_BITS = 5
 
 
 class Kind(NamedTuple):
@@ -34,11 +35,15 @@ class Row:
 
     def __init__(self, kind, index):
         low, high = edge(kind, index), edge(kind, index + 1)
-        self.inverse = mpmath.mpf(1) if low < 1 < high else rounded(2 / (low + high), mpmath.mpf(2) ** -INVERSE_BITS)
+        unit = mpmath.mpf(2) ** -INVERSE_BITS
+        self.inverse = mpmath.mpf(1) if low < 1 < high else rounded(2 / (low + high), unit)
         logarithm = -mpmath.log(self.inverse, 2)
         self.upper = rounded(logarithm, mpmath.mpf(2) ** kind.last)
         self.lower = single(kind, logarithm - self.upper)
         self.ends = low * self.inverse - 1, high * self.inverse - 1
+        # Numbers are multiples of 2^-mantissa, below 1 of half of that.
+        bits = next(bits for bits in range(INVERSE_BITS + 1) if self.inverse * 2**bits == mpmath.floor(self.inverse * 2**bits))
+        assert max(map(abs, self.ends)) <= mpmath.mpf(2) ** ((0 if low < 1 else 1) - bits)
 
 
 def single(kind, number):

@@ -116,12 +116,15 @@ template <> struct near_log_tail<float> {
     return horner(x, -0x1.4f28fcp-3, 0x1.99ce1ep-3, -0x1.000056p-2, 0x1.555554p-2);
   }
 };
-/// log1p(x) on [-2.98e-2;2.98e-2], as x - x^2 / 2 + x^3 P(x^1): relative error below 2^-68.4.
+/// log1p(x) on
+/// [-4.270000000000000000000000000000000000000000000000000000000000000000000000002e-2;4.270000000000000000000000000000000000000000000000000000000000000000000000002e-2],
+/// as x - x^2 / 2 + x^3 P(x^1): relative error below 2^-69.1.
 template <> struct near_log_tail<double> {
   template <class T> static T of(T x) {
-    return horner(x, 0x1.73fdd1ff76f48p-4, -0x1.9a62b21719a0dp-4, 0x1.c71cf163f6499p-4,
-                  -0x1.ffffd65608848p-4, 0x1.24924914e5accp-3, -0x1.5555555717f91p-3,
-                  0x1.999999999b06fp-3, -0x1.fffffffffff36p-3, 0x1.5555555555555p-2);
+    return horner(x, -0x1.56faf2d7bda08p-4, 0x1.760ec398327cap-4, -0x1.9998b53c8a649p-4,
+                  0x1.c71b94637a34p-4, -0x1.0000001c97c6fp-3, 0x1.2492493e2a441p-3,
+                  -0x1.55555555521c5p-3, 0x1.999999999706ep-3, -0x1.0000000000001p-2,
+                  0x1.5555555555556p-2);
   }
 };
 

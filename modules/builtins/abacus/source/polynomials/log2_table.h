@@ -13,31 +13,31 @@ namespace abacus {
 template <class E> struct log2_table;
 
 inline constexpr __constant double double_log2_inverse[16] = {
-    0x1.6600000000000p+0, 0x1.5700000000000p+0, 0x1.4940000000000p+0, 0x1.3c80000000000p+0,
-    0x1.30c0000000000p+0, 0x1.2600000000000p+0, 0x1.1bc0000000000p+0, 0x1.1240000000000p+0,
-    0x1.0940000000000p+0, 0x1.0000000000000p+0, 0x1.e580000000000p-1, 0x1.ca80000000000p-1,
-    0x1.b200000000000p-1, 0x1.9c00000000000p-1, 0x1.8880000000000p-1, 0x1.7680000000000p-1};
+    0x1.6000000000000p+0, 0x1.5800000000000p+0, 0x1.4800000000000p+0, 0x1.3800000000000p+0,
+    0x1.3000000000000p+0, 0x1.2800000000000p+0, 0x1.1800000000000p+0, 0x1.1000000000000p+0,
+    0x1.0800000000000p+0, 0x1.0000000000000p+0, 0x1.e000000000000p-1, 0x1.c000000000000p-1,
+    0x1.b000000000000p-1, 0x1.a000000000000p-1, 0x1.8000000000000p-1, 0x1.7000000000000p-1};
 inline constexpr __constant double double_log2_upper[16] = {
-    -0x1.ef6d673290000p-2, -0x1.b031befe08000p-2,
-    -0x1.73c0a92c6c000p-2, -0x1.39683c4a9c000p-2,
-    -0x1.01849ae488000p-2, -0x1.98edd077e8000p-3,
-    -0x1.30147d8568000p-3, -0x1.96edbac9c0000p-4,
-    -0x1.a380eecfc0000p-5, 0x0.0p+0,
-    0x1.3a0cf56a00000p-4,  0x1.46163957b0000p-3,
-    0x1.e857d3d360000p-3,  0x1.4106017c40000p-2,
-    0x1.88a76b7e54000p-2,  0x1.ce01a12f5c000p-2};
+    -0x1.d6753e0330000p-2, -0x1.b47ebf7388000p-2,
+    -0x1.6e221cd9d0000p-2, -0x1.24407ab0e0000p-2,
+    -0x1.fbc16b9028000p-3, -0x1.acf5e2db50000p-3,
+    -0x1.08c588cda8000p-3, -0x1.663f6fac90000p-4,
+    -0x1.6bad3758e0000p-5, 0x0.0p+0,
+    0x1.7d60496d00000p-4,  0x1.8a8980abf8000p-3,
+    0x1.f5fd8a9060000p-3,  0x1.32bfee3710000p-2,
+    0x1.a8ff971810000p-2,  0x1.e7df5fe538000p-2};
 inline constexpr __constant double double_log2_lower[16] = {
-    0x1.ddf82e1fe57c7p-42,  0x1.bcb999fe93d45p-42,
-    0x1.d9d08427cdb55p-42,  -0x1.d33642a048025p-43,
-    -0x1.fa1f67cf926cbp-45, 0x1.e41fa0a62e6aep-44,
-    -0x1.d1a78f54076dbp-42, -0x1.958a73689846ap-42,
-    0x1.f38b72c9d8e90p-44,  0x0.0p+0,
-    0x1.b12a90d3a7915p-42,  -0x1.fa4a9eb6b8621p-44,
-    0x1.367bde40c5e6dp-43,  -0x1.35d71963580bap-42,
-    0x1.38b2546b396e9p-43,  0x1.8d11f5fdec0d4p-42};
-/// m inverse[i] - 1 is between -0.02953 and 0.02973; upper[i] is a multiple of 2^-40.
+    0x1.5f101c141e670p-42,  -0x1.50520a377c7ecp-45,
+    -0x1.9bcaf1aa4168ap-43, -0x1.ce60916e52e91p-44,
+    0x1.7f5dc57266758p-43,  0x1.36c101ee13440p-43,
+    0x1.871a7610e40bdp-45,  -0x1.3167ccc538261p-44,
+    -0x1.fb0e626c0de13p-42, 0x0.0p+0,
+    -0x1.12ce6312ebb82p-42, 0x1.e9933354dbf17p-42,
+    0x1.f1a4847f7b278p-42,  -0x1.1979a5db68722p-42,
+    0x1.4bc302ffa76fbp-43,  0x1.5669df6a2b592p-43};
+/// m inverse[i] - 1 is between -0.04126 and 0.0426; upper[i] is a multiple of 2^-40.
 template <> struct log2_table<double> {
-  static constexpr long least = 0x3fe6600000000000;
+  static constexpr long least = 0x3fe6880000000000;
   static constexpr int shift = 48;
   static const __constant double* inverse() { return double_log2_inverse; }
   static const __constant double* upper() { return double_log2_upper; }

@@ -19,12 +19,12 @@ namespace abacus {
 /// Whether powers go by tables.
 inline bool uses_tables() { return has_table_logarithms() && !__mux_wants_accurate_math(); }
 
-/// A logarithm to a base of 2 of a positive number 2^k m, `whole` + `rest` being that of 2^k and of
-/// the interval's number, around which m is 1 + r + r_low times as large.
+/// A logarithm to a base of 2 of a positive number 2^k m: `whole` + `rest` is that of 2^k and of
+/// the interval's number, which m is 1 + r times.
 template <class T> struct NearLogarithm {
-  T whole, rest, r, r_low;
+  T whole, rest, r;
 };
-/// x's for positive normal x. Floats have so short a table that r is exact.
+/// x's for positive normal x. Tables have so short inverses that r is exact.
 template <class T> inline NearLogarithm<T> near_log2(T x) {
   using E = element_of<T>;
   if constexpr (is_same<E, float>) {
@@ -32,9 +32,9 @@ template <class T> inline NearLogarithm<T> near_log2(T x) {
     const T m = significand_by_instruction(x), k = exponent_by_instruction(x);
     const signed_of<T> interval = log_interval(m);
     const T r = muladd(m, looked_up<T>(log_inverses<E>::inverse(), interval), T(-1));
-    return {k + looked_up<T>(Table::near(), interval), looked_up<T>(Table::rest(), interval), r,
-            T(0)};
+    return {k + looked_up<T>(Table::near(), interval), looked_up<T>(Table::rest(), interval), r};
   } else {
+    // With intervals around 1 that are shorter.
     using I = signed_of<T>;
     using Table = log2_table<E>;
     constexpr int mantissa = format<E>::mantissa;
@@ -42,9 +42,8 @@ template <class T> inline NearLogarithm<T> near_log2(T x) {
     const I interval = (above >> I(Table::shift)) & I(15);
     const T k = cast<T>(above >> I(mantissa));
     const T m = as<T>(as<I>(x) - (above & I(element_of<I>(-1) << mantissa)));
-    const Twofold<T> product = exact_product(m, looked_up<T>(Table::inverse(), interval));
-    return {k + looked_up<T>(Table::upper(), interval), looked_up<T>(Table::lower(), interval),
-            product.hi - T(1), product.lo};
+    const T r = muladd(m, looked_up<T>(Table::inverse(), interval), T(-1));
+    return {k + looked_up<T>(Table::upper(), interval), looked_up<T>(Table::lower(), interval), r};
   }
 }
 /// log2 x, of floats within 2^-32 and of doubles within 2^-64 of itself, for positive normal x;
@@ -54,15 +53,12 @@ template <class T> inline Twofold<T> log2_by_table(T x) {
   using Base = BinaryLogarithm<E>;
   const NearLogarithm<T> log = near_log2(x);
   const T r = log.r;
-  // ln(1 + r) as r - r^2 / 2, exactly, and the rest; and what the lower part divided by 1 + r adds.
+  // ln(1 + r) as r - r^2 / 2, exactly, and the rest.
   const Twofold<T> square = exact_product(r, r);
   const T high = muladd(square.hi, T(-0.5), r);
-  T low = muladd(square.hi, T(-0.5), r - high);
-  if constexpr (is_same<E, double>) {
-    low = low + muladd(log.r_low, square.hi - r, log.r_low);
-  }
-  low = muladd(r * square.hi, near_log_tail<E>::of(r), low);
-  low = muladd(square.lo, T(-0.5), low);
+  const T left = muladd(square.hi, T(-0.5), r - high);
+  const T tail = muladd(r * square.hi, near_log_tail<E>::of(r), left);
+  const T low = muladd(square.lo, T(-0.5), tail);
   // Times 1 / ln 2, and the logarithms of 2^k and of the interval.
   const Twofold<T> near = exact_product(high, real<T>(Base::factor));
   const T more = muladd(high, real<T>(Base::factor_low), near.lo);
