@@ -13,7 +13,6 @@
 #include <malloc.h>
 #include <mutex>
 #include <sys/mman.h>
-#include <utility>
 
 namespace cargo {
 

@@ -176,7 +176,7 @@ private:
   retained<Batch> place(const Waits& waits);
   cl_int append(const Command& command, const KeptEvents& wait_list, const retained<Event>& event,
                 std::span<Reference> references, Record record);
-  void register_waits(Batch& batch, bool failed);
+  void register_waits(Batch& batch, const Waits& waits);
   [[nodiscard]] bool worth_waking(const Batch& batch) const;
   [[nodiscard]] std::optional<uint32_t> batches_before(const Batch& batch) const;
   /// Whether a batch of an in-order queue could go to the device now, if it were closed.

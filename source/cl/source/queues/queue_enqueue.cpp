@@ -272,12 +272,10 @@ public:
     if (event) {
       batch->events.push_back(event);
     }
-    if (is_new) { // the open batch has them
+    if (is_new) { // another one has them
       for (Event* other : waits.earlier) {
         batch->predecessors.emplace_back(other);
       }
-    }
-    if (is_new) { // another one waits for them already
       for (Event* other : waits.outside) {
         batch->waits.emplace_back(other);
       }
@@ -315,7 +313,7 @@ private:
 /// Registers a batch with the events that it waits for. It cannot go before this is done, because
 /// the lock is held. The command is in the line already: without memory it fails like one whose
 /// wait list failed.
-void Queue::register_waits(Batch& batch, bool failed) {
+void Queue::register_waits(Batch& batch, const Waits& waits) {
   batch.unresolved.store(1, std::memory_order_relaxed);
   for (const auto& other : batch.waits) {
     batch.unresolved.fetch_add(1, std::memory_order_relaxed);
@@ -328,9 +326,10 @@ void Queue::register_waits(Batch& batch, bool failed) {
       covered = {}; // it may end before what it should have waited for
     }
   }
-  if (batch.note_resolved(failed ? CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST : CL_COMPLETE)) {
+  if (batch.note_resolved(waits.failed ? CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST
+                                       : CL_COMPLETE)) {
     make_ready(batch);
-  } else if (!in_order()) {
+  } else if (!in_order() && !waits.is_apart && !batch.is_empty && !batch.wait_error()) {
     batch.can_be_joined = true;
     newest_waiting = &batch;
   }
@@ -402,9 +401,7 @@ cl_int Queue::append(const Command& command, const KeptEvents& wait_list,
   }
   if (waits.alone()) {
     batch.state = Batch::State::closed;
-    register_waits(batch, waits.failed);
-    batch.can_be_joined =
-        batch.can_be_joined && !batch.wait_error() && !waits.is_apart && !batch.is_empty;
+    register_waits(batch, waits);
   } else if (waits.joined) {
     batch.can_be_joined = batch.length < full_batch;
   } else if (batch.length == full_batch || worth_waking(batch)) {
