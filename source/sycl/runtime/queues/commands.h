@@ -74,6 +74,7 @@ private:
     std::vector<std::shared_ptr<const void>> kept;
   };
   std::vector<ref<event_impl>> list_running();
+  void wait_for_host_tasks();
   // With the lock held:
   /// Moves what threads have remembered to `running`.
   void list_remembered();
@@ -92,6 +93,7 @@ private:
   // threads may change them at the same time, so the first one says about how many.
   std::atomic<size_t> about_remembered = 0;
   std::atomic<size_t> sweep_at = first_sweep;
+  std::atomic<bool> has_had_host_tasks = false;
 
   mutable std::mutex mutex; ///< protects what follows; never held over a call of the user's
   queue_handle* owner = nullptr;

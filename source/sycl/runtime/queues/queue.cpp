@@ -83,6 +83,9 @@ queue queue_impl::handle() {
 }
 
 void queue_impl::remember(const ref<event_impl>& command) {
+  if (command->is_host_task) {
+    has_had_host_tasks = true;
+  }
   remembered.push(command);
   if (command->is_host_task && in_order) {
     const std::lock_guard lock(mutex);
@@ -229,12 +232,24 @@ void queue_impl::stop_recording() {
   records = false;
 }
 
+void queue_impl::wait_for_host_tasks() {
+  // They stay in the list, for other threads that wait for the queue.
+  for (const auto& one : list_running()) {
+    if (one->is_host_task) {
+      one->wait();
+    }
+  }
+}
+
 void queue_impl::wait() {
   if (is_recording()) {
     throw exception(make_error_code(errc::invalid),
                     "a wait for a queue that records to a graph: none of its commands runs");
   }
   const cl_int finished = clFinish(cl.get()); // fails in a context that a kernel's fault ended
+  if (has_had_host_tasks) {                   // of which clFinish knows nothing
+    wait_for_host_tasks();
+  }
   command_list waited(remembered.take_all());
   about_remembered.store(0, std::memory_order_relaxed);
   sweep_at.store(first_sweep, std::memory_order_relaxed);
@@ -247,9 +262,6 @@ void queue_impl::wait() {
   try {
     while (!waited.empty()) {
       const event_impl& one = waited.first();
-      if (one.is_host_task) { // clFinish knows only commands
-        one.wait();
-      }
       const bool is_over = one.status() == CL_COMPLETE && !one.needs;
       ref<event_impl> command = waited.pop();
       if (!is_over) {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <thread>
 #include <vector>
 
@@ -87,8 +88,41 @@ void run(const sycl::property_list& properties) {
 
 } // namespace
 
+namespace {
+
+/// A thread that waits takes no host task out of another thread's sight.
+void both_wait_for_the_host_task(const sycl::property_list& properties) {
+  using namespace std::chrono_literals;
+  sycl::queue queue(properties);
+  std::atomic<bool> may_end = false, has_ended = false;
+  queue.submit([&](sycl::handler& group) {
+    group.host_task([&] {
+      while (!may_end) {
+        std::this_thread::sleep_for(10ms);
+      }
+      has_ended = true;
+    });
+  });
+  std::vector<std::thread> all;
+  for (int thread = 0; thread < 2; ++thread) {
+    all.emplace_back([&] {
+      queue.wait();
+      CHECK(has_ended);
+    });
+    std::this_thread::sleep_for(50ms); // it waits by now, if it waits
+  }
+  may_end = true;
+  for (std::thread& one : all) {
+    one.join();
+  }
+}
+
+} // namespace
+
 int main() {
   run({sycl::property::queue::in_order()});
   run({});
+  both_wait_for_the_host_task({});
+  both_wait_for_the_host_task({sycl::property::queue::in_order()});
   return failures;
 }
