@@ -158,14 +158,11 @@ function(lanewise_tool name)
   target_link_libraries(${name} PRIVATE ${ARG_DEPENDS} lanewise_flags)
 endfunction()
 
-# How the programs of tests, not what they test, are optimised.
-if(LANEWISE_SANITIZE)
-  set(LANEWISE_TEST_OPTIMISATION -O0)
-else()
-  set(LANEWISE_TEST_OPTIMISATION $<$<CONFIG:Release>:-O1>)
-endif()
+# How the programs of tests, not what they test, are optimised: they are built once, and run once. The optimiser would take
+# more than half of their build.
+set(LANEWISE_TEST_OPTIMISATION -O0)
 
-# lanewise_test(<name> [SOURCES ...] [DEPENDS ...] [ENVIRONMENT VAR=value ...] [PARAMETERS ...]): a GoogleTest
+# lanewise_test(<name> [OPTIMISED] [SOURCES ...] [DEPENDS ...] [ENVIRONMENT VAR=value ...] [PARAMETERS ...]): a GoogleTest
 # program of test/*.cpp (or SOURCES); every TEST in it becomes one ctest test, or every suite in builds with sanitizers
 # (cmake/test_suites.cmake). With PARAMETERS, those with the same parameter become one, <name>_<parameter>, and those
 # without a parameter <name>_others: a process for each of thousands would take as long as the tests.
@@ -173,16 +170,19 @@ function(lanewise_test name)
   if(NOT LANEWISE_TESTS)
     return()
   endif()
-  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;ENVIRONMENT;PARAMETERS" ${ARGN})
+  cmake_parse_arguments(ARG "OPTIMISED" "" "SOURCES;DEPENDS;ENVIRONMENT;PARAMETERS" ${ARGN})
   if(NOT ARG_SOURCES)
     file(GLOB ARG_SOURCES CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/test/*.cpp)
   endif()
   add_executable(${name} ${ARG_SOURCES} ${CMAKE_SOURCE_DIR}/cmake/test_environment.cpp)
   target_include_directories(${name} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/source ${CMAKE_SOURCE_DIR}/modules/testing_support/include)
   target_link_libraries(${name} PRIVATE ${ARG_DEPENDS} lanewise_flags GTest::gtest_main)
-  # Built once, run once. Sanitizers make the compiler's optimiser several times as slow.
-  target_compile_options(${name} PRIVATE ${LANEWISE_TEST_OPTIMISATION})
-  lanewise_use_precompiled(${name} precompiled_tests)
+  if(ARG_OPTIMISED)
+    target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+  else()
+    target_compile_options(${name} PRIVATE ${LANEWISE_TEST_OPTIMISATION})
+    lanewise_use_precompiled(${name} precompiled_tests)
+  endif()
   if(LANEWISE_SANITIZE AND NOT ARG_PARAMETERS)
     set(file ${CMAKE_CURRENT_BINARY_DIR}/${name}_suites.cmake)
     file(GENERATE OUTPUT ${file} CONTENT "set(program \"$<TARGET_FILE:${name}>\")
