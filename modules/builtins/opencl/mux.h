@@ -22,6 +22,7 @@ MUX_PURE size_t __mux_get_global_offset(uint dimension);
 MUX_PURE uint __mux_get_work_dim(void);
 MUX_PURE bool __mux_has_fma(void);
 MUX_PURE bool __mux_has_table_permutes(void);
+MUX_PURE bool __mux_has_short_table_permutes(void);
 MUX_PURE bool __mux_has_exponent_operations(void);
 MUX_PURE bool __mux_has_fast_division(void);
 MUX_PURE bool __mux_has_float_estimates(void);

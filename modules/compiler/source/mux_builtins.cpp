@@ -55,6 +55,7 @@ constexpr std::array<VocabularyEntry, mux_builtin_count> rows = {{
     {MuxBuiltin::progress_point, "__mux_progress_point", Shape::progress},
     {MuxBuiltin::has_fma, "__mux_has_fma", Shape::fact},
     {MuxBuiltin::has_table_permutes, "__mux_has_table_permutes", Shape::fact},
+    {MuxBuiltin::has_short_table_permutes, "__mux_has_short_table_permutes", Shape::fact},
     {MuxBuiltin::has_exponent_operations, "__mux_has_exponent_operations", Shape::fact},
     {MuxBuiltin::has_fast_division, "__mux_has_fast_division", Shape::fact},
     {MuxBuiltin::has_float_estimates, "__mux_has_float_estimates", Shape::fact},

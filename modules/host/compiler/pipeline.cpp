@@ -101,6 +101,7 @@ void run_pipeline(compiler::PassRunner& passes, llvm::Module& module, const Cpu&
   compiler::run_built_ins_segment(passes, module,
                                   {.has_fma = cpu.level->fma,
                                    .has_table_permutes = has_table_permutes(cpu),
+                                   .has_short_table_permutes = has_short_table_permutes(cpu),
                                    .has_exponent_operations = has_exponent_operations(cpu),
                                    .has_fast_division = has_fast_division(cpu),
                                    .has_float_estimates = has_float_estimates(cpu),

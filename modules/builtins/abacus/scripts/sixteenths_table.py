@@ -24,8 +24,9 @@ def tables(name, kind, function, rounded, count, with_ratios):
         print(f"inline constexpr __constant {kind} {name}_{part}[{count}] = {{{', '.join(number.hex() for number in numbers)}}};")
 
 
-def write(name, function, meaning, single_count=0, with_ratios=False):
-    """Prints polynomials/<name>_table.h. `meaning` says of what the sum of both tables' elements is, with the count."""
+def write(name, function, meaning, single_count=0, with_ratios=False, more=lambda: None):
+    """Prints polynomials/<name>_table.h. `meaning` says of what the sum of both tables' elements is, with the count. `more` prints
+    tables of its own."""
     mpmath.mp.dps = 60
     guard = f"ABACUS_POLYNOMIALS_{name.upper()}_TABLE_H"
     print(f"""// Part of Lanewise, under the Apache License v2.0 with LLVM Exceptions.
@@ -42,6 +43,7 @@ namespace abacus {{
     if single_count:
         print(f"/// {name}_of_float_upper[i] + {name}_of_float_lower[i] is {meaning.format(single_count)}, likewise.")
         tables(f"{name}_of_float", "float", function, single, single_count, with_ratios)
+    more()
     print("""
 } // namespace abacus
 

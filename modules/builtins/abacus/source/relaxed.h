@@ -68,8 +68,25 @@ template <class T> inline T relaxed_log_of_area(T x, T z) {
   return for_half::log1p_of<native_log2_tail>(choose(large, x, z)) +
          choose(large, real<T>(for_half::ln2), T(0));
 }
+/// ln(1 + x) for x >= 0 by operations on exponents.
+template <class T> inline T relaxed_log1p_of_size(T x) {
+  const LogParts<T> s = log_parts_of_normal(x + T(1));
+  const T f = choose(s.k == T(0), x, s.m - T(1)); // near 1 the sum has lost digits of x
+  return for_half::log2_sum<log2_for_power_of_half>(s.k, f) * real<T>(for_half::ln2);
+}
+/// By AVX-512's estimates ln(1 + x + x^2 / (1 + root)), which has digits enough for small x, too.
+template <class T> inline T relaxed_asinh_by_estimates(T x) {
+  const T square = x * x, sum = square + T(1), root = sum * root_estimate_by_instruction(sum);
+  const T z = muladd(square, reciprocal_estimate_by_instruction(root + T(1)), x);
+  const T value = relaxed_log1p_of_size(z);
+  const auto usual = has_size_below(x, 0x1p62);
+  return any(!usual) ? choose(usual, value, relaxed_log_of_area(x, x)) : value;
+}
 template <class T> T __lanewise_relaxed_asinh(T x) {
   const T size = magnitude(x);
+  if (__mux_has_exponent_operations()) {
+    return odd_function(x, relaxed_asinh_by_estimates(size));
+  }
   const T root = __builtin_elementwise_sqrt(muladd(size, size, T(1)));
   // The difference of the root and 1 has digits enough but for the smallest.
   const T small = muladd(size * size, size * real<T>(-1.0 / 6), size);

@@ -608,6 +608,12 @@ TEST_P(AccuracyOfEstimates, withinTheLimitOfItsRow) {
   test_other_way(GetParam(), {.float_estimates = true});
 }
 
+/// With AVX2's tables of eight numbers.
+class AccuracyOfShortTables : public testing::TestWithParam<FunctionLimits> {};
+TEST_P(AccuracyOfShortTables, withinTheLimitOfItsRow) {
+  test_other_way(GetParam(), {.short_table_permutes = true, .float_estimates = true});
+}
+
 /// Some types and ways are more exact than their row says, which is of all.
 TEST(AccuracyOfTypes, sineOfHalfTurns) {
   if (measured_driver()) {
@@ -644,6 +650,23 @@ TEST(AccuracyOfTables, expm1) {
   test_row<Float>(row, facts);
 }
 
+TEST(AccuracyOfTables, ofEightNumbers) {
+  if (measured_driver()) {
+    GTEST_SKIP() << "another driver is measured as it is";
+  }
+  const TargetFacts facts = {.short_table_permutes = true, .float_estimates = true};
+  test_row<Float>({"log", {{"float", "0.55"}}, "-", "-"}, facts);
+  test_row<Float>({"log1p", {{"float", "0.56"}}, "-", "-"}, facts);
+  test_row<Float>({"acosh", {{"float", "0.56"}}, "-", "-"}, facts);
+  test_row<Float>({"atanh", {{"float", "0.57"}}, "-", "-"}, facts);
+  for (const char* name : {"pow", "powr"}) {
+    test_row<Float>({name, {{"float", "0.62"}}, "-", "-"}, facts);
+    test_row<Double>({name, {{"double", "0.82"}}, "-", "-"}, facts);
+  }
+  test_row<Float>({"rootn", {{"float", "0.62"}}, "-", "-"}, facts);
+  test_row<Double>({"rootn", {{"double", "0.56"}}, "-", "-"}, facts);
+}
+
 std::vector<FunctionLimits> rows_of_real_functions() {
   std::vector<FunctionLimits> result;
   for (const FunctionLimits& row : rows()) {
@@ -664,6 +687,7 @@ TEST_P(AccuracyIfRelaxed, withinTheLimitOfItsRow) {
   test_row<Float>(GetParam());
   test_row<Float>(GetParam(), {.fma = false});
   test_row<Float>(GetParam(), {.float_estimates = true});
+  test_row<Float>(GetParam(), {.short_table_permutes = true, .float_estimates = true});
   test_row<Float>(GetParam(), {.table_permutes = true, .exponent_operations = true});
 }
 
@@ -687,6 +711,9 @@ INSTANTIATE_TEST_SUITE_P(Functions, AccuracyWithoutFma, testing::ValuesIn(rows_o
 INSTANTIATE_TEST_SUITE_P(Functions, AccuracyIfWanted, testing::ValuesIn(rows_of_real_functions()),
                          [](const auto& row) { return row.param.name; });
 INSTANTIATE_TEST_SUITE_P(Functions, AccuracyOfWideVectors,
+                         testing::ValuesIn(rows_of_real_functions()),
+                         [](const auto& row) { return row.param.name; });
+INSTANTIATE_TEST_SUITE_P(Functions, AccuracyOfShortTables,
                          testing::ValuesIn(rows_of_real_functions()),
                          [](const auto& row) { return row.param.name; });
 INSTANTIATE_TEST_SUITE_P(Functions, AccuracyOfEstimates,

@@ -13,12 +13,13 @@
 
 /// The facts that hold for the target of this build's functions.
 struct TargetFacts {
-  bool fma = true;                  ///< a fused multiply-add
-  bool table_permutes = false;      ///< tables in registers
-  bool accurate = false;            ///< -lanewise-math=accurate
-  bool exponent_operations = false; ///< __lanewise_elementwise_scale_f32 and so on
-  bool fast_division = false;       ///< divisions instead of estimates
-  bool float_estimates = false;     ///< __lanewise_elementwise_reciprocal_f32 and _root_f32
+  bool fma = true;                   ///< a fused multiply-add
+  bool table_permutes = false;       ///< tables in registers
+  bool short_table_permutes = false; ///< those of eight floats in one, as AVX2 has them
+  bool accurate = false;             ///< -lanewise-math=accurate
+  bool exponent_operations = false;  ///< __lanewise_elementwise_scale_f32 and so on
+  bool fast_division = false;        ///< divisions instead of estimates
+  bool float_estimates = false;      ///< __lanewise_elementwise_reciprocal_f32 and _root_f32
 };
 
 /// One function, called for each element of arrays.

@@ -24,6 +24,11 @@ bool has_float_estimates(TargetFacts facts) {
   return facts.float_estimates || facts.exponent_operations;
 }
 
+/// Where long tables are in registers, short ones are.
+bool has_short_tables(TargetFacts facts) {
+  return facts.short_table_permutes || facts.table_permutes;
+}
+
 /// A work-group of one work-item, and the target's facts.
 std::string target(TargetFacts facts) {
   const std::string id = "(i32 %d) {\n  ret i64 0\n}\n", size = "(i32 %d) {\n  ret i64 1\n}\n";
@@ -31,6 +36,8 @@ std::string target(TargetFacts facts) {
                      std::string(facts.fma ? "true" : "false") + "\n}\n" +
                      "define spir_func i1 @__mux_has_table_permutes() {\n  ret i1 " +
                      std::string(facts.table_permutes ? "true" : "false") + "\n}\n" +
+                     "define spir_func i1 @__mux_has_short_table_permutes() {\n  ret i1 " +
+                     std::string(has_short_tables(facts) ? "true" : "false") + "\n}\n" +
                      "define spir_func i1 @__mux_wants_accurate_math() {\n  ret i1 " +
                      std::string(facts.accurate ? "true" : "false") + "\n}\n" +
                      "define spir_func i1 @__mux_has_exponent_operations() {\n  ret i1 " +

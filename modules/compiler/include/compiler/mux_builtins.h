@@ -23,21 +23,22 @@ enum class MuxBuiltin {
   get_enqueued_local_size,
   get_num_groups,
   get_global_offset,
-  get_work_dim,            ///< i32()
-  work_group_barrier,      ///< void(i32 id, i32 scope, i32 semantics)
-  mem_barrier,             ///< void(i32 scope, i32 semantics)
-  progress_point,          ///< void(i32 id): other work-items of the group run here
-  has_fma,                 ///< i1(), a fact of the target
-  has_table_permutes,      ///< i1(), a fact of the target
-  has_exponent_operations, ///< i1(), a fact of the target
-  has_fast_division,       ///< i1(), a fact of the target
-  has_float_estimates,     ///< i1(), a fact of the target
-  has_aligned_texels,      ///< i1(), a fact of the target
-  converts_slowly,         ///< i1(), a fact of the target
-  has_textures,            ///< i1(), a fact of the target
-  wants_accurate_math,     ///< i1(): whether the program was compiled with -lanewise-math=accurate
-  has_denormals,           ///< i1(), likewise
-  get_local_block,         ///< ptr addrspace(3) (): the group's block of local memory
+  get_work_dim,             ///< i32()
+  work_group_barrier,       ///< void(i32 id, i32 scope, i32 semantics)
+  mem_barrier,              ///< void(i32 scope, i32 semantics)
+  progress_point,           ///< void(i32 id): other work-items of the group run here
+  has_fma,                  ///< i1(), a fact of the target
+  has_table_permutes,       ///< i1(), a fact of the target
+  has_short_table_permutes, ///< i1(), a fact of the target
+  has_exponent_operations,  ///< i1(), a fact of the target
+  has_fast_division,        ///< i1(), a fact of the target
+  has_float_estimates,      ///< i1(), a fact of the target
+  has_aligned_texels,       ///< i1(), a fact of the target
+  converts_slowly,          ///< i1(), a fact of the target
+  has_textures,             ///< i1(), a fact of the target
+  wants_accurate_math,      ///< i1(): whether the program was compiled with -lanewise-math=accurate
+  has_denormals,            ///< i1(), likewise
+  get_local_block,          ///< ptr addrspace(3) (): the group's block of local memory
   get_named_barrier,   ///< ptr addrspace(3) (): local memory of a named barrier, for each call its
                        ///< own
   get_private_scratch, ///< ptr (): memory for what work-items keep across barriers
@@ -61,7 +62,7 @@ enum class MuxBuiltin {
   read_texel_int,   ///< <4 x i32>(i64 texture, i32 x, i32 y), likewise
   filter_texels,    ///< <4 x float>(i64 texture, float x, float y), likewise
 };
-inline constexpr unsigned mux_builtin_count = 42;
+inline constexpr unsigned mux_builtin_count = 43;
 
 /// The bounds of a running work-group's memory: first addresses and sizes, in bytes, of the local
 /// block and of the two places of private memory. Targets use them to tell the space of a generic

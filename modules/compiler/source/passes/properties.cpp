@@ -120,9 +120,10 @@ std::string builtins_linked(const llvm::Module& module) {
 std::string target_facts_folded(const llvm::Module& module) {
   return find_call(module, {MuxBuiltin::has_fma, MuxBuiltin::has_table_permutes,
                             MuxBuiltin::has_exponent_operations, MuxBuiltin::has_fast_division,
-                            MuxBuiltin::has_float_estimates, MuxBuiltin::has_aligned_texels,
-                            MuxBuiltin::converts_slowly, MuxBuiltin::has_textures,
-                            MuxBuiltin::wants_accurate_math, MuxBuiltin::has_denormals});
+                            MuxBuiltin::has_short_table_permutes, MuxBuiltin::has_float_estimates,
+                            MuxBuiltin::has_aligned_texels, MuxBuiltin::converts_slowly,
+                            MuxBuiltin::has_textures, MuxBuiltin::wants_accurate_math,
+                            MuxBuiltin::has_denormals});
 }
 
 bool uses_local_variable(const llvm::Value& value) {

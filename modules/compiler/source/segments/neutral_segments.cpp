@@ -42,6 +42,7 @@ void set_facts(llvm::Module& module, const TargetFacts& facts, const Options& op
   };
   set("lanewise.has_fma", facts.has_fma);
   set("lanewise.has_table_permutes", facts.has_table_permutes);
+  set("lanewise.has_short_table_permutes", facts.has_short_table_permutes);
   set("lanewise.has_exponent_operations", facts.has_exponent_operations);
   set("lanewise.has_fast_division", facts.has_fast_division);
   set("lanewise.has_float_estimates", facts.has_float_estimates);

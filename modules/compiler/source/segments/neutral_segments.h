@@ -18,14 +18,15 @@
 namespace compiler {
 
 /// The target's properties that the neutral segments need. The built-in functions see the first
-/// eight as constants (fold_target_facts.h).
+/// nine as constants (fold_target_facts.h).
 struct TargetFacts {
   bool has_fma;            ///< a fused multiply-add is one instruction
   bool has_table_permutes; ///< vectors look up tables of 16 doubles faster than ten operations take
-  bool has_exponent_operations; ///< __lanewise_elementwise_scale_f32 and so on are instructions
-  bool has_fast_division;       ///< a division is better than an estimate that is refined
-  bool has_float_estimates;     ///< __lanewise_elementwise_reciprocal_f32 and _root_f32 are, too
-  bool has_aligned_texels;      ///< those of images lie at multiples of their size
+  bool has_short_table_permutes; ///< and those of 8 floats by one operation
+  bool has_exponent_operations;  ///< __lanewise_elementwise_scale_f32 and so on are instructions
+  bool has_fast_division;        ///< a division is better than an estimate that is refined
+  bool has_float_estimates;      ///< __lanewise_elementwise_reciprocal_f32 and _root_f32 are, too
+  bool has_aligned_texels;       ///< those of images lie at multiples of their size
   bool converts_slowly; ///< integers to floats and back take several times as long as additions
   bool has_textures;    ///< __mux_read_texel_float and so on are there
   bool is_aarch64;      ///< built-ins may use what that architecture has

@@ -104,11 +104,22 @@ template <class T> inline T arcsine(T x, AngleUnit unit) {
   const T rest = less_threefold_where(a.upper, a.angle);
   return odd_function(x, sum_of(Angle<T>{choose(a.upper, T(2), T(0)), rest}, unit));
 }
-/// Around 0: pi/2 less the arcsine. Near 1: twice the angle, near -1: pi less that.
+/// Around 0: pi/2 less the arcsine. From 1/2 on: twice the arcsine of the root of (1 - |x|) / 2, or
+/// pi less that. The lesser square is that of the number whose arcsine is meant, and its root is
+/// that number, but for such small ones that do not matter beside pi/2.
 template <class T> inline T arccosine(T x, AngleUnit unit) {
-  const Arc<T> a = arc(x, unit);
-  const T rest = less_threefold_where(a.upper, odd_function(x, -a.angle));
-  return sum_of(Angle<T>{T(2) - odd_function(x, choose(a.upper, T(2), T(0))), rest}, unit);
+  using E = element_of<T>;
+  const T size = magnitude(x), square = size * size;
+  const T halved = muladd(size, real<T>(-0.5), real<T>(0.5));
+  const T z = choose(halved < square, halved, square);
+  const auto upper = size > real<T>(0.5);
+  T s = __builtin_elementwise_sqrt(z);
+  if (__mux_has_exponent_operations()) {
+    s = choose(upper, s, size);
+  }
+  const T angle = odd_series<asin_tail<E>, asinpi_tail<E>>(s, z, unit);
+  const T rest = less_threefold_where(upper, odd_function(x, -angle));
+  return sum_of(Angle<T>{T(2) - odd_function(x, choose(upper, T(2), T(0))), rest}, unit);
 }
 /// The angle from an axis, with the sign of `direction`, which is 0.
 template <class T> inline Angle<T> turned(T axis, T direction, Angle<T> a) {

@@ -14,7 +14,7 @@ template <class T> inline T halved_exp_by_table(T x, T halvings) {
   Steps<T> k = nearest_step(x, 0x1.71547652b82fep+0);
   const T r = muladd(-k.value, real<T>(ln2_low<E>), muladd(-k.value, real<T>(ln2_high<E>), x));
   k.value = k.value - halvings;
-  return exp2_by_table(k, muladd(r * r, near_exp_tail<E>::of(r), r));
+  return power_by_steps<step_exp_tail<E>>(k, r);
 }
 /// e^x by the table. Infinite doubles have no rest, and scaled by infinity this gives that.
 template <class T> inline T exp_by_table(T x) {

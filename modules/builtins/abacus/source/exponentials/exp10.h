@@ -25,8 +25,7 @@ template <class T> inline T exp10_by_table(T x) {
     x = choose(x > real<T>(39), real<T>(39), x);
   }
   const Steps<T> k = nearest_step(x, log2_of_10);
-  const T r = exp10_remainder(x, k.value);
-  return exp2_by_table(k, r * near_exp10_tail<E>::of(r));
+  return power_by_steps<near_exp10_tail<E>>(k, exp10_remainder(x, k.value));
 }
 
 /// 10^x for x of which that is neither 0 nor infinite, or a little beyond.

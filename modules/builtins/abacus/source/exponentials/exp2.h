@@ -14,8 +14,7 @@ template <class T> inline T exp2_of_any(T x) {
     x = within(x, -151, 129);
   }
   const Steps<T> k = nearest_step(x, 1);
-  const T r = x - k.value;
-  return exp2_by_table(k, r * near_exp2_tail<element_of<T>>::of(r));
+  return power_by_steps<near_exp2_tail<element_of<T>>>(k, x - k.value);
 }
 
 /// 2^x for x of which that is neither 0 nor infinite, or a little beyond.

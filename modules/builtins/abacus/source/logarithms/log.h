@@ -14,6 +14,12 @@ template <class T> inline T log_of_normal(T x, T more) {
   if constexpr (is_same<E, double>) {
     return log_of_normal_double<quotient_log<E>>(x, more, Base{ln2_high<E>, ln2_low<E>, 1, 0});
   } else {
+    if (has_short_tables()) {
+      IntervalParts<T> parts = centred_parts<8>(x);
+      parts.k = parts.k + more;
+      const Twofold<T> sum = log_by_interval<CentredNaturalLogarithm>(parts);
+      return sum.hi + sum.lo;
+    }
     const Split<T> parts = split_normal(x, least_float_part);
     const Twofold<T> sum = log_by_square(cast<T>(parts.k) + more, parts.m - T(1), T(0));
     return sum.hi + sum.lo;

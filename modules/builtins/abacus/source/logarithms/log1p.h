@@ -13,7 +13,7 @@ template <class E> inline constexpr int log1p_most = bias<E> - 2;
 /// rest that is about a rounding error of x.
 template <class T> inline Twofold<T> log1p_sum(T x, T rest) {
   using E = element_of<T>;
-  if (has_table_logarithms()) {
+  if (has_table_logarithms() || (is_same<E, float> && has_short_tables())) {
     return log1p_by_table(x, rest);
   }
   constexpr bool single = is_same<E, float>;

@@ -104,6 +104,27 @@ template <> struct asin_tail<double> {
   }
 };
 
+template <class E> struct asinpi_tail;
+/// asin(x) / (pi) on [9.31323e-10;0.5], as 0.31830987 * x + x^1 P(x^2): relative error below
+/// 2^-27.7.
+template <> struct asinpi_tail<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.bcc494p-7, 0x1.f19e36p-8, 0x1.db1d7ep-7, 0x1.86d936p-6, 0x1.b29a32p-5,
+                  0x1.88aeb6p-27);
+  }
+};
+/// asin(x) / (pi) on [9.31323e-10;0.5], as 0.3183098861837907 * x + x^1 P(x^2): relative error
+/// below 2^-55.9.
+template <> struct asinpi_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.4ec5bf966a038p-7, -0x1.586f90fbf4c39p-8, 0x1.9b7d273c676f4p-8,
+                  0x1.0d15d60ae7f91p-9, 0x1.fc8cc693dbdd2p-9, 0x1.2195fc3a46ac3p-8,
+                  0x1.6a250ac354736p-8, 0x1.d2b0f0dd5e718p-8, 0x1.3ce5354d7daa4p-7,
+                  0x1.d1a452b2c77c8p-7, 0x1.8723a1d5e63b4p-6, 0x1.b2995e7b7b29ep-5,
+                  -0x1.176f5c1c83996p-56);
+  }
+};
+
 template <class E> struct long_asin_tail;
 /// asin(x) on [9.31323e-10;0.625], as x + x^3 P(x^2): relative error below 2^-26.3.
 template <> struct long_asin_tail<float> {

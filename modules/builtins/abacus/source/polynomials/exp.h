@@ -121,11 +121,20 @@ template <> struct exp2_for_float<double> {
   }
 };
 
-template <class E> struct near_exp_tail;
-/// exp(x) on [-1.0845e-2;1.0845e-2], as 1 + x + x^2 P(x^1): relative error below 2^-33.2.
-template <> struct near_exp_tail<float> {
-  template <class T> static T of(T x) { return horner(x, 0x1.555566p-3, 0x1.000088p-1); }
+template <class E> struct step_exp_tail;
+/// exp(x) on [-1.0845e-2;1.0845e-2], as 1 + x^1 P(x^1): relative error below 2^-33.2.
+template <> struct step_exp_tail<float> {
+  template <class T> static T of(T x) { return horner(x, 0x1.555594p-3, 0x1.000088p-1, 0x1p0); }
 };
+/// exp(x) on [-2.17042e-2;2.17042e-2], as 1 + x^1 P(x^1): relative error below 2^-56.9.
+template <> struct step_exp_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.6c15972175f2p-10, 0x1.11126f46a29cbp-7, 0x1.55555558274fp-5,
+                  0x1.55555554054ddp-3, 0x1.fffffffffffcp-2, 0x1.000000000000ap0);
+  }
+};
+
+template <class E> struct near_exp_tail;
 /// exp(x) on [-2.17042e-2;2.17042e-2], as 1 + x + x^2 P(x^1): relative error below 2^-56.2.
 template <> struct near_exp_tail<double> {
   template <class T> static T of(T x) {
@@ -159,6 +168,41 @@ template <> struct near_exp2_tail<double> {
   template <class T> static T of(T x) {
     return horner(x, 0x1.43080882fdb39p-13, 0x1.5d89be6baa313p-10, 0x1.3b2ab6fe41e34p-7,
                   0x1.c6b08d6e8b56bp-5, 0x1.ebfbdff82c551p-3, 0x1.62e42fefa39fdp-1);
+  }
+};
+
+template <class E> struct eighth_exp2_tail;
+/// 2^x on [-6.27e-2;6.27e-2], as 1 + x^1 P(x^1): relative error below 2^-32.1.
+template <> struct eighth_exp2_tail<float> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.3b089cp-7, 0x1.c6b8f4p-5, 0x1.ebfbe2p-3, 0x1.62e43p-1);
+  }
+};
+/// 2^x on [-6.27e-2;6.27e-2], as 1 + x^1 P(x^1): relative error below 2^-58.1.
+template <> struct eighth_exp2_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.ffdd0cb14cf8cp-17, 0x1.430e6ed29f5c4p-13, 0x1.5d87fe422b6f5p-10,
+                  0x1.3b2ab6ef22b68p-7, 0x1.c6b08d704b1ap-5, 0x1.ebfbdff82c7a2p-3,
+                  0x1.62e42fefa39efp-1);
+  }
+};
+
+template <class E> struct near_exp2_rest;
+/// 2^x on [-3.13125e-2;3.13125e-2], as 1 + x * log(2) + x^2 P(x^1): relative error below 2^-66.2.
+template <> struct near_exp2_rest<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.ffcaea6e8a8a1p-17, 0x1.430a69dfbfe48p-13, 0x1.5d87fe7a40f7bp-10,
+                  0x1.3b2ab6fadc94ep-7, 0x1.c6b08d704a0aap-5, 0x1.ebfbdff82c597p-3);
+  }
+};
+
+template <class E> struct eighth_exp2_rest;
+/// 2^x on [-6.27e-2;6.27e-2], as 1 + x * log(2) + x^2 P(x^1): relative error below 2^-65.7.
+template <> struct eighth_exp2_rest<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.6218367706ce7p-20, 0x1.ffd3052907fafp-17, 0x1.430915b4e2678p-13,
+                  0x1.5d87fe6fa658fp-10, 0x1.3b2ab6fb9de5dp-7, 0x1.c6b08d704a19dp-5,
+                  0x1.ebfbdff82c59p-3);
   }
 };
 

@@ -119,6 +119,39 @@ inline constexpr __constant float exp2_of_float_ratio[32] = {0x0.0p+0,
                                                              -0x1.ab71320000000p-26,
                                                              0x1.61428e0000000p-28,
                                                              -0x1.2ad5f80000000p-27};
+/// Numbers of whose bits those of 2^(i / 8) are i << (mantissa - 3) more, and what that power has
+/// beyond the nearest number, relative to it.
+inline constexpr __constant float float_exp2_of_eighth_bits[8] = {
+    0x1.0000000000000p+0, 0x1.f72b840000000p-1, 0x1.f06fe00000000p-1, 0x1.ebfdae0000000p-1,
+    0x1.ea09e60000000p-1, 0x1.eace540000000p-1, 0x1.ee89fa0000000p-1, 0x1.f5818e0000000p-1};
+inline constexpr __constant float float_exp2_of_eighth_ratio[8] = {0x0.0p+0,
+                                                                   -0x1.9c0c220000000p-27,
+                                                                   0x1.1250020000000p-25,
+                                                                   -0x1.0a35500000000p-25,
+                                                                   0x1.26055c0000000p-26,
+                                                                   0x1.67a1ca0000000p-28,
+                                                                   -0x1.f9c3040000000p-27,
+                                                                   -0x1.a5217c0000000p-28};
+inline constexpr __constant double double_exp2_of_eighth_bits[8] = {
+    0x1.0000000000000p+0, 0x1.f72b83c7d517bp-1, 0x1.f06fe0a31b715p-1, 0x1.ebfdad5362a27p-1,
+    0x1.ea09e667f3bcdp-1, 0x1.eace5422aa0dbp-1, 0x1.ee89f995ad3adp-1, 0x1.f5818dcfba487p-1};
+inline constexpr __constant double double_exp2_of_eighth_ratio[8] = {0x0.0p+0,
+                                                                     -0x1.01b1500000000p-55,
+                                                                     0x1.34d7500000000p-55,
+                                                                     0x1.690ce00000000p-56,
+                                                                     -0x1.3b3ef00000000p-54,
+                                                                     0x1.db72f00000000p-55,
+                                                                     0x1.c1a7700000000p-55,
+                                                                     0x1.4a38500000000p-56};
+template <class E> struct exp2_of_eighths;
+template <> struct exp2_of_eighths<float> {
+  static const __constant float* bits() { return float_exp2_of_eighth_bits; }
+  static const __constant float* ratio() { return float_exp2_of_eighth_ratio; }
+};
+template <> struct exp2_of_eighths<double> {
+  static const __constant double* bits() { return double_exp2_of_eighth_bits; }
+  static const __constant double* ratio() { return double_exp2_of_eighth_ratio; }
+};
 
 } // namespace abacus
 

@@ -109,6 +109,14 @@ template <> struct table_log_tail<double> {
   }
 };
 
+template <class E> struct centred_log_tail;
+/// log1p(x) on [-5.96e-2;6.65e-2], as x + x^2 P(x^1): relative error below 2^-31.1.
+template <> struct centred_log_tail<float> {
+  template <class T> static T of(T x) {
+    return horner(x, -0x1.52b99p-3, 0x1.9b2feep-3, -0x1.00013p-2, 0x1.555516p-2, -0x1p-1);
+  }
+};
+
 template <class E> struct near_log_tail;
 /// log1p(x) on [-2.06e-2;3.125e-2], as x - x^2 / 2 + x^3 P(x^1): relative error below 2^-38.2.
 template <> struct near_log_tail<float> {
@@ -125,6 +133,24 @@ template <> struct near_log_tail<double> {
                   0x1.c71b94637a34p-4, -0x1.0000001c97c6fp-3, 0x1.2492493e2a441p-3,
                   -0x1.55555555521c5p-3, 0x1.999999999706ep-3, -0x1.0000000000001p-2,
                   0x1.5555555555556p-2);
+  }
+};
+
+template <class E> struct centred_near_log_tail;
+/// log1p(x) on [-5.96e-2;6.65e-2], as x - x^2 / 2 + x^3 P(x^1): relative error below 2^-37.7.
+template <> struct centred_near_log_tail<float> {
+  template <class T> static T of(T x) {
+    return horner(x, -0x1.1b9202p-3, 0x1.28b784p-3, -0x1.55306ep-3, 0x1.999522p-3, -0x1.000006p-2,
+                  0x1.555556p-2);
+  }
+};
+/// log1p(x) on [-5.96e-2;6.65e-2], as x - x^2 / 2 + x^3 P(x^1): relative error below 2^-67.1.
+template <> struct centred_near_log_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.310c62c161f22p-4, -0x1.58b33587c9e95p-4, 0x1.747c81d2d91ffp-4,
+                  -0x1.9995d6396e5e9p-4, 0x1.c71c516fe21b5p-4, -0x1.000000fc6098fp-3,
+                  0x1.2492492bda33p-3, -0x1.5555555518bf7p-3, 0x1.9999999998355p-3,
+                  -0x1.0000000000029p-2, 0x1.5555555555556p-2);
   }
 };
 

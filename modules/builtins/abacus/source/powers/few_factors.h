@@ -26,6 +26,15 @@ template <int most, class T> inline T small_power(T x, signed_of<T> n) {
   return power;
 }
 
+/// x^size for sizes from 0 to 5, by products of rounded squares. Comparisons leave fewer operations
+/// than bits of the size would.
+template <class T> inline T few_rounded_factors(T x, signed_of<T> size) {
+  using I = signed_of<T>;
+  const T square = x * x;
+  const T even = choose(size > I(3), square * square, choose(size > I(1), square, T(1)));
+  return even * choose((size & I(1)) != I(0), x, T(1));
+}
+
 /// Exponents of a size up to `max_few_factors`, and not the least one, whose magnitude is negative.
 template <class T> inline mask_of<T> has_few_factors(signed_of<T> size) {
   return as<unsigned_of<T>>(size) <= unsigned_of<T>(max_few_factors);

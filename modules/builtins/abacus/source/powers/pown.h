@@ -116,7 +116,7 @@ template <class T> T pown(T x, vec<int, width_of<T>> number) {
   }
   if constexpr (is_same<element_of<T>, float>) {
     const FewFactors<T> few =
-        of_sign(small_power<max_few_factors>(x, size), n, size, max_rounded_factors<float>);
+        of_sign(few_rounded_factors(x, size), n, size, max_rounded_factors<float>);
     return any(few.rare) ? choose(few.rare, unusual_pown(x, n, size), few.value) : few.value;
   } else {
     const FewFactors<T> few = of_sign(few_exact_factors(x, size), n, size, max_few_factors);

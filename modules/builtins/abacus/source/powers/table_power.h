@@ -12,53 +12,52 @@
 #include "logarithms/table_logarithm.h"
 #include "polynomials/exp.h"
 #include "polynomials/log.h"
-#include "polynomials/log2_table.h"
 
 namespace abacus {
 
 /// Whether powers go by tables.
-inline bool uses_tables() { return has_table_logarithms() && !__mux_wants_accurate_math(); }
+inline bool uses_tables() {
+  return (has_table_logarithms() || has_short_tables()) && !__mux_wants_accurate_math();
+}
 
 /// A logarithm to a base of 2 of a positive number 2^k m: `whole` + `rest` is that of 2^k and of
 /// the interval's number, which m is 1 + r times.
 template <class T> struct NearLogarithm {
   T whole, rest, r;
 };
-/// x's for positive normal x. Tables have so short inverses that r is exact.
+template <class Table, class T> inline NearLogarithm<T> near_log2(IntervalParts<T> parts) {
+  return {parts.k + looked_up<T>(Table::near(), parts.interval),
+          looked_up<T>(Table::rest(), parts.interval), parts.r};
+}
+/// x's for positive normal x below 2^bias. Long tables of doubles have intervals around 1 that are
+/// shorter.
 template <class T> inline NearLogarithm<T> near_log2(T x) {
   using E = element_of<T>;
+  if (!has_table_logarithms()) {
+    return near_log2<centred_binary_logs<E, 8>>(centred_parts<8>(x));
+  }
   if constexpr (is_same<E, float>) {
-    using Table = binary_logs<E>;
-    const T m = significand_by_instruction(x), k = exponent_by_instruction(x);
-    const signed_of<T> interval = log_interval(m);
-    const T r = muladd(m, looked_up<T>(log_inverses<E>::inverse(), interval), T(-1));
-    return {k + looked_up<T>(Table::near(), interval), looked_up<T>(Table::rest(), interval), r};
+    return near_log2<binary_logs<E>>(interval_parts(x));
   } else {
-    // With intervals around 1 that are shorter.
-    using I = signed_of<T>;
-    using Table = log2_table<E>;
-    constexpr int mantissa = format<E>::mantissa;
-    const I above = as<I>(x) - I(Table::least);
-    const I interval = (above >> I(Table::shift)) & I(15);
-    const T k = cast<T>(above >> I(mantissa));
-    const T m = as<T>(as<I>(x) - (above & I(element_of<I>(-1) << mantissa)));
-    const T r = muladd(m, looked_up<T>(Table::inverse(), interval), T(-1));
-    return {k + looked_up<T>(Table::upper(), interval), looked_up<T>(Table::lower(), interval), r};
+    return near_log2<centred_binary_logs<E, 16>>(centred_parts<16>(x));
   }
 }
-/// log2 x, of floats within 2^-32 and of doubles within 2^-64 of itself, for positive normal x;
-/// needs a fused multiply-add.
+/// (ln(1 + r) - r + r^2 / 2) / r^3 for such r.
+template <class T> inline T log_tail_of_near(T r) {
+  using E = element_of<T>;
+  return has_table_logarithms() ? near_log_tail<E>::of(r) : centred_near_log_tail<E>::of(r);
+}
+/// log2 x for positive normal x below 2^bias, of floats within 2^-32 and of doubles within 2^-64 of
+/// itself, by short tables within 2^-31 and 2^-61; needs a fused multiply-add.
 template <class T> inline Twofold<T> log2_by_table(T x) {
   using E = element_of<T>;
   using Base = BinaryLogarithm<E>;
   const NearLogarithm<T> log = near_log2(x);
   const T r = log.r;
   // ln(1 + r) as r - r^2 / 2, exactly, and the rest.
-  const Twofold<T> square = exact_product(r, r);
-  const T high = muladd(square.hi, T(-0.5), r);
-  const T left = muladd(square.hi, T(-0.5), r - high);
-  const T tail = muladd(r * square.hi, near_log_tail<E>::of(r), left);
-  const T low = muladd(square.lo, T(-0.5), tail);
+  const T minus_half = r * T(-0.5), high = muladd(r, minus_half, r);
+  const T left = muladd(r, minus_half, r - high);
+  const T low = muladd(r * (r * r), log_tail_of_near(r), left);
   // Times 1 / ln 2, and the logarithms of 2^k and of the interval.
   const Twofold<T> near = exact_product(high, real<T>(Base::factor));
   const T more = muladd(high, real<T>(Base::factor_low), near.lo);
@@ -71,18 +70,39 @@ template <class T> struct UsualPower {
   T value;
   mask_of<T> holds;
 };
-/// 2^(hi + lo), hi of a size below 1100 for doubles and 160 for floats. log2_by_table's lo is
-/// small, but with a large y it is that no longer.
+/// Sizes of exponents from here on are too large for `exp2_of_sum`, or may have no normal power. By
+/// short tables of doubles the error of a logarithm is so large that it counts for larger ones.
+template <class T> inline int most_exponent() {
+  constexpr bool single = is_same<element_of<T>, float>;
+  return has_table_logarithms() ? (single ? 160 : 1100) : (single ? 126 : 200);
+}
+/// 2^(hi + lo), hi of a size below `most_exponent`. log2_by_table's lo is small, but with a large y
+/// it is that no longer.
 template <class T> inline T exp2_of_sum(T hi, T lo) {
+  using E = element_of<T>;
+  if (!has_table_logarithms()) {
+    const EighthParts<T> parts = eighth_parts(hi, lo);
+    return product_with_tail<eighth_exp2_tail<E>>(parts.power, parts.r);
+  }
   const Steps<T> k = nearest_step(hi + lo, 1);
-  const T r = (hi - k.value) + lo;
-  return exp2_by_table(k, r * near_exp2_tail<element_of<T>>::of(r));
+  return power_by_steps<near_exp2_tail<E>>(k, (hi - k.value) + lo);
+}
+/// The same of doubles, little more than rounded once.
+template <class T> inline T exact_exp2_of_sum(T hi, T lo) {
+  if (!has_table_logarithms()) {
+    const EighthParts<T> parts = eighth_parts(hi, lo);
+    return exact_product_with_exp2<eighth_exp2_rest<double>>(parts.power, parts.r);
+  }
+  const Steps<T> k = nearest_step(hi + lo, 1);
+  const T power =
+      exact_product_with_exp2<near_exp2_rest<double>>(power_of_part(k), (hi - k.value) + lo);
+  return scale_by_instruction(power, k.value);
 }
 template <class T> inline UsualPower<T> power_by_table(T x, T y) {
   const Twofold<T> log2 = log2_by_table(x), high = exact_product(log2.hi, y);
-  constexpr int most = is_same<element_of<T>, float> ? 160 : 1100;
   return {exp2_of_sum(high.hi, muladd(log2.lo, y, high.lo)),
-          mask_of<T>(is_positive_normal(x) & has_size_below(high.hi, most))};
+          mask_of<T>(is_positive_normal_below<bias<element_of<T>>>(x) &
+                     has_size_below(high.hi, most_exponent<T>()))};
 }
 
 } // namespace abacus

@@ -38,7 +38,7 @@ template <class T> inline Twofold<T> twofold_log2_of_parts(LogParts<T> parts) {
 /// Of which the lower part may be as large as 2^-14.
 template <class T> inline Twofold<T> twofold_log2(T x) {
   const LogParts<T> parts = log_parts(x);
-  if (!uses_tables()) {
+  if (!uses_tables() || !has_table_logarithms()) {
     return twofold_log2_of_parts(parts);
   }
   const Twofold<T> log = log2_by_table(parts.m), sum = ordered_sum(parts.k, log.hi);

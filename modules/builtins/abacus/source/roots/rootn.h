@@ -19,7 +19,11 @@ template <class T> inline T root_of_normal_size(T x, vec<int, width_of<T>> n) {
   if (uses_tables()) {
     // Floats of large n are not exact, but the root is near 1 then.
     const Twofold<T> t = exponent_of_root(log2_by_table(magnitude(x)), cast<T>(n));
-    return exp2_of_sum(t.hi, t.lo);
+    if constexpr (is_same<element_of<T>, float>) {
+      return exp2_of_sum(t.hi, t.lo);
+    } else {
+      return exact_exp2_of_sum(t.hi, t.lo);
+    }
   }
   const LogParts<T> parts = log_parts_of_normal(magnitude(x));
   const D wide = cast<D>(n);
@@ -50,7 +54,8 @@ template <class T> T rootn(T x, vec<int, width_of<T>> n) {
   using I = signed_of<T>;
   using U = unsigned_of<T>;
   // Negative x with odd n have roots, too, but are rare.
-  const auto usual = is_positive_normal(x) & (as<U>(cast<I>(n) + I(1)) > U(2));
+  const auto usual =
+      is_positive_normal_below<bias<element_of<T>>>(x) & (as<U>(cast<I>(n) + I(1)) > U(2));
   const T root = root_of_normal_size(x, n);
   return any(!usual) ? choose(mask_of<T>(usual), root, unusual_rootn(x, n)) : root;
 }

@@ -37,6 +37,7 @@ bool fold_target_facts(llvm::Module& module) {
   constexpr std::pair<MuxBuiltin, llvm::StringLiteral> facts[] = {
       {MuxBuiltin::has_fma, "lanewise.has_fma"},
       {MuxBuiltin::has_table_permutes, "lanewise.has_table_permutes"},
+      {MuxBuiltin::has_short_table_permutes, "lanewise.has_short_table_permutes"},
       {MuxBuiltin::has_exponent_operations, "lanewise.has_exponent_operations"},
       {MuxBuiltin::has_fast_division, "lanewise.has_fast_division"},
       {MuxBuiltin::has_float_estimates, "lanewise.has_float_estimates"},

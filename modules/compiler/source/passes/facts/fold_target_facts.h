@@ -7,8 +7,9 @@
 
 namespace compiler {
 
-/// Replaces calls of `__mux_has_fma`, `__mux_has_table_permutes`, `__mux_has_exponent_operations`,
-/// `__mux_has_fast_division`, `__mux_has_float_estimates`, `__mux_has_aligned_texels`,
+/// Replaces calls of `__mux_has_fma`, `__mux_has_table_permutes`, `__mux_has_short_table_permutes`,
+/// `__mux_has_exponent_operations`, `__mux_has_fast_division`, `__mux_has_float_estimates`,
+/// `__mux_has_aligned_texels`,
 /// `__mux_converts_slowly`, `__mux_has_textures`, `__mux_wants_accurate_math`,
 /// `__mux_has_denormals` and `__mux_has_debug` by the values of the module flags "lanewise.has_fma"
 /// and so on (absent means false). Without textures, reads of them, which are not reached, go as

@@ -22,7 +22,7 @@ using Constants = llvm::SmallVector<llvm::Constant*, 64>;
 /// The registers that tables may fill.
 struct Registers {
   unsigned bits = 0, most = 0;
-  bool of_64_bits = false; ///< permutes elements of that size, too
+  bool of_64_bits = false; ///< permutes elements of that size, too; otherwise by their halves
 };
 Registers table_registers(const Cpu& cpu) {
   if (cpu.level->architecture != llvm::Triple::x86_64 || cpu.level->vector_bits < 256) {
@@ -65,6 +65,15 @@ Constants elements_of(const llvm::GlobalVariable& variable, llvm::Type* type, ui
   return result;
 }
 
+/// The bits of a number; none of other constants.
+std::optional<llvm::APInt> bits_of(const llvm::Constant* number) {
+  if (const auto* real = llvm::dyn_cast<llvm::ConstantFP>(number)) {
+    return real->getValueAPF().bitcastToAPInt();
+  }
+  const auto* whole = llvm::dyn_cast<llvm::ConstantInt>(number);
+  return whole ? std::optional(whole->getValue()) : std::nullopt;
+}
+
 std::optional<LookUp> look_up(const llvm::IntrinsicInst& gather, const Registers& registers) {
   llvm::Type* element = gather.getType()->getScalarType();
   const unsigned bits = element->getPrimitiveSizeInBits();
@@ -76,8 +85,8 @@ std::optional<LookUp> look_up(const llvm::IntrinsicInst& gather, const Registers
          address->accumulateConstantOffset(layout, offset)) {
     address = llvm::dyn_cast<llvm::GetElementPtrInst>(address->getPointerOperand());
   }
-  if ((bits != 32 && (bits != 64 || !registers.of_64_bits)) || !address ||
-      address->getNumIndices() != 1 || address->getPointerOperand()->getType()->isVectorTy() ||
+  if ((bits != 32 && bits != 64) || !address || address->getNumIndices() != 1 ||
+      address->getPointerOperand()->getType()->isVectorTy() ||
       layout.getTypeAllocSizeInBits(address->getSourceElementType()) != bits ||
       !address->getOperand(1)->getType()->getScalarType()->isIntegerTy(64)) {
     return std::nullopt;
@@ -96,6 +105,10 @@ std::optional<LookUp> look_up(const llvm::IntrinsicInst& gather, const Registers
   }
   result.table = elements_of(*variable, element, offset.getZExtValue(), last.getZExtValue(),
                              uint64_t(registers.most) * registers.bits / bits);
+  if (bits == 64 && !registers.of_64_bits &&
+      !llvm::all_of(result.table, [](const auto* each) { return bits_of(each).has_value(); })) {
+    return std::nullopt;
+  }
   return result.table.empty() ? std::nullopt : std::optional(result);
 }
 
@@ -105,6 +118,10 @@ public:
       : builder(&at), element(at.getType()->getScalarType()),
         bits(element->getPrimitiveSizeInBits()), register_bits(registers.bits),
         lanes(registers.bits / bits), has_avx512(registers.bits == 512) {
+    if (bits == 64 && !registers.of_64_bits) {
+      table = {half_of(all, 0), half_of(all, 32)};
+      return;
+    }
     all.resize(std::max(llvm::PowerOf2Ceil(all.size()), uint64_t(lanes)),
                llvm::PoisonValue::get(element));
     for (size_t begin = 0; begin < all.size(); begin += lanes) {
@@ -138,8 +155,40 @@ private:
   /// In which registers are permuted.
   llvm::Type* type() { return bits == 32 ? builder.getFloatTy() : builder.getDoubleTy(); }
 
+  /// The 32 bits from `first` on of eight elements of 64; zero if they are that in all.
+  llvm::Constant* half_of(llvm::ArrayRef<llvm::Constant*> all, unsigned first) {
+    auto* type = llvm::FixedVectorType::get(builder.getFloatTy(), 8);
+    Constants halves;
+    for (const llvm::Constant* each : all) {
+      halves.push_back(builder.getInt(bits_of(each)->extractBits(32, first)));
+    }
+    if (llvm::all_of(halves, [](const auto* each) { return each->isNullValue(); })) {
+      return llvm::Constant::getNullValue(type);
+    }
+    halves.resize(8, llvm::PoisonValue::get(builder.getInt32Ty()));
+    return llvm::ConstantExpr::getBitCast(llvm::ConstantVector::get(halves), type);
+  }
+  /// Both halves of each element by the lower half of its index.
+  llvm::Value* of_halves(llvm::Value* index) {
+    auto* floats = table[0]->getType();
+    llvm::Value* words = builder.CreateBitCast(
+        index, llvm::VectorType::getInteger(llvm::cast<llvm::VectorType>(floats)));
+    words = builder.CreateShuffleVector(words, {0, 0, 2, 2, 4, 4, 6, 6});
+    const auto permuted = [&](llvm::Value* half) -> llvm::Value* {
+      return llvm::cast<llvm::Constant>(half)->isNullValue()
+                 ? half
+                 : builder.CreateIntrinsic(llvm::Intrinsic::x86_avx2_permps, {half, words});
+    };
+    llvm::Value* both = builder.CreateShuffleVector(permuted(table[0]), permuted(table[1]),
+                                                    {0, 9, 2, 11, 4, 13, 6, 15});
+    return builder.CreateBitCast(both, llvm::FixedVectorType::get(builder.getDoubleTy(), 4));
+  }
+
   llvm::Value* of_registers(llvm::Value* index, llvm::ArrayRef<llvm::Value*> of) {
     using namespace llvm::Intrinsic;
+    if (bits == 64 && !has_avx512) {
+      return of_halves(index);
+    }
     if (of.size() == 1) {
       const ID id = !has_avx512  ? x86_avx2_permps
                     : bits == 32 ? x86_avx512_permvar_sf_512
@@ -184,6 +233,7 @@ void replace(llvm::IntrinsicInst& gather, const Registers& registers, LookUp&& w
 } // namespace
 
 bool has_table_permutes(const Cpu& cpu) { return table_registers(cpu).of_64_bits; }
+bool has_short_table_permutes(const Cpu& cpu) { return table_registers(cpu).most > 0; }
 
 bool permute_tables(llvm::Module& module, const Cpu& cpu) {
   const Registers registers = table_registers(cpu);

@@ -12,10 +12,14 @@ namespace host {
 /// Whether the CPU looks up tables of 16 doubles faster than it computes with some ten operations.
 /// Built-in functions ask (`__mux_has_table_permutes`).
 [[nodiscard]] bool has_table_permutes(const Cpu& cpu);
+/// Whether the CPU looks up tables of 8 floats by one instruction
+/// (`__mux_has_short_table_permutes`).
+[[nodiscard]] bool has_short_table_permutes(const Cpu& cpu);
 
 /// Gathers from constant tables that fit into a few vector registers become permutations of these:
 /// elements of 32 and 64 bits in up to four registers with AVX-512, of 32 bits in up to two with
-/// AVX2. Inactive lanes keep what the gather gives them.
+/// AVX2, and there up to eight of 64 bits by their halves. Inactive lanes keep what the gather
+/// gives them.
 ///
 /// Behind all optimisation, and before gathers become what the CPU has.
 ///

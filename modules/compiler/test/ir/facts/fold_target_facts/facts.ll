@@ -51,7 +51,8 @@ define i1 @others() {
 ; CHECK-NEXT: [[B:%.*]] = and i1 [[A]], true
 ; CHECK-NEXT: [[C:%.*]] = and i1 [[B]], true
 ; CHECK-NEXT: [[D:%.*]] = and i1 [[C]], true
-; CHECK-NEXT: ret i1 [[D]]
+; CHECK-NEXT: [[E:%.*]] = and i1 [[D]], true
+; CHECK-NEXT: ret i1 [[E]]
   %t = call spir_func i1 @__mux_has_table_permutes()
   %e = call spir_func i1 @__mux_has_exponent_operations()
   %m = call spir_func i1 @__mux_wants_accurate_math()
@@ -61,9 +62,12 @@ define i1 @others() {
   %b = and i1 %a, %m
   %c = and i1 %b, %d
   %g = and i1 %c, %f
-  ret i1 %g
+  %s = call spir_func i1 @__mux_has_short_table_permutes()
+  %h = and i1 %g, %s
+  ret i1 %h
 }
 declare spir_func i1 @__mux_has_table_permutes()
+declare spir_func i1 @__mux_has_short_table_permutes()
 declare spir_func i1 @__mux_has_exponent_operations()
 declare spir_func i1 @__mux_has_fast_division()
 declare spir_func i1 @__mux_has_float_estimates()
@@ -74,7 +78,7 @@ declare spir_func <4 x float> @__mux_filter_texels(i64, float, float)
 declare spir_func i1 @__mux_wants_accurate_math()
 ; CHECK-NOT: declare
 
-!llvm.module.flags = !{!0, !1, !2, !3, !4, !5, !6}
+!llvm.module.flags = !{!0, !1, !2, !3, !4, !5, !6, !7}
 !0 = !{i32 4, !"lanewise.has_fma", i1 true}
 !1 = !{i32 4, !"lanewise.has_table_permutes", i1 true}
 !2 = !{i32 4, !"lanewise.wants_accurate_math", i1 true}
@@ -82,3 +86,4 @@ declare spir_func i1 @__mux_wants_accurate_math()
 !4 = !{i32 4, !"lanewise.converts_slowly", i1 true}
 !5 = !{i32 4, !"lanewise.has_fast_division", i1 true}
 !6 = !{i32 4, !"lanewise.has_float_estimates", i1 true}
+!7 = !{i32 4, !"lanewise.has_short_table_permutes", i1 true}
