@@ -9,8 +9,6 @@
 namespace {
 
 constexpr int n = 8192;
-/// native_rsqrt may be an estimate of 12 bits, and forces from all sides cancel each other.
-constexpr double tolerance = 0.1;
 
 void native(Team& team, std::vector<Words>& buffers) {
   constexpr size_t block = 32;
@@ -66,7 +64,7 @@ const Registered registered("nbody", [] {
                   20.0 * n * n,
                   28.0 * n,
                   Element::float32,
-                  tolerance};
+                  1e-2};
 });
 
 } // namespace
