@@ -28,12 +28,6 @@ llvm::Value* result_of(llvm::StringRef name, llvm::Function& function, llvm::IRB
   return builder.CreateFDiv(one, builder.CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, x));
 }
 
-/// What OpenCL C allows for `half_` functions; it leaves those of native_ functions to the
-/// implementation, and reciprocal roots are mostly asked for where a CPU's estimate will do.
-bool may_be_estimate(llvm::StringRef name) {
-  return name.starts_with("half_") || name == "native_rsqrt";
-}
-
 bool is_native_division(llvm::StringRef name) {
   return name == "native_divide" || llvm::is_contained(reciprocals, name) ||
          llvm::is_contained(reciprocal_roots, name);
@@ -49,7 +43,7 @@ void define(llvm::Function& function) {
   flags.setAllowReciprocal();
   builder.setFastMathFlags(flags);
   builder.setDefaultFPMathTag(
-      llvm::MDBuilder(context).createFPMath(may_be_estimate(name) ? half_error : native_error));
+      llvm::MDBuilder(context).createFPMath(name.starts_with("half_") ? half_error : native_error));
   builder.CreateRet(result_of(name, function, builder));
 }
 

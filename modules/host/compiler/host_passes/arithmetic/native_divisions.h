@@ -9,8 +9,7 @@ class Module;
 
 namespace host {
 
-/// How many units in the last place the divisions may be off that this pass makes: those of `half_`
-/// functions and of `native_rsqrt`, and the others.
+/// How many units in the last place the divisions may be off that this pass makes.
 inline constexpr float half_error = 8192, native_error = 4;
 
 /// Gives bodies to `native_recip`, `native_divide`, `native_rsqrt`, `half_recip` and `half_rsqrt`
@@ -24,7 +23,7 @@ inline constexpr float half_error = 8192, native_error = 4;
 /// becomes
 ///   define internal spir_func float @_Z12native_rsqrtf(float %x) {
 ///     %s = call float @llvm.sqrt.f32(float %x)
-///     %r = fdiv arcp float 1.0, %s, !fpmath !{float 8192.0}
+///     %r = fdiv arcp float 1.0, %s, !fpmath !{float 4.0}
 bool native_divisions(llvm::Module& module);
 
 } // namespace host
