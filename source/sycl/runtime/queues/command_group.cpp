@@ -243,6 +243,8 @@ ref<event_impl> command_group::submit() {
   auto* kernel = std::get_if<kernel_command>(&command);
   built_kernel* const built = check_kernel(); // without locks
   buffer_locks locks(uses);
+  auto* host = std::get_if<host_command>(&command);
+  const auto order = host ? queue.lock_host_task_order() : std::unique_lock<std::mutex>();
   wait_list waits(queue, after);
   locks.collect(queue, [&](const ref<event_impl>& one) { waits.add(queue, *one); });
   ref<event_impl> made;
@@ -251,7 +253,7 @@ ref<event_impl> command_group::submit() {
                   local_bytes, waits);
   } else if (const auto* native = std::get_if<native_command>(&command)) {
     made = launch_native(*native, waits);
-  } else if (auto* host = std::get_if<host_command>(&command)) {
+  } else if (host) {
     made = user_event(queue);
     made->is_host_task = true;
     made->depend_on(std::move(after));
@@ -318,6 +320,7 @@ ref<event_impl> command_group::launch_native(const native_command& native, wait_
 }
 
 ref<event_impl> command_group::print_after(const ref<event_impl>& kernel) {
+  const auto order = queue.lock_host_task_order();
   wait_list waits(queue, {kernel});
   ref<event_impl> printed = user_event(queue);
   printed->is_host_task = true;

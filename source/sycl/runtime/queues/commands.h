@@ -47,8 +47,11 @@ public:
   void close() noexcept;
   /// What a command depends on, until it has ended.
   std::vector<ref<event_impl>> list_after(const event_impl& command) const;
-  /// In an in-order queue: a host task that the next command has to wait for.
-  ref<event_impl> take_last_host_task();
+  /// In an in-order queue: the host task that a command has to wait for, until it has ended.
+  ref<event_impl> running_host_task();
+  /// In an in-order queue: held from before a host task's wait list is made until the queue
+  /// remembers it, so that each host task waits for the one before. Taken after buffers' locks.
+  [[nodiscard]] std::unique_lock<std::mutex> lock_host_task_order();
   /// The graph that the queue records to, or null.
   ref<graph_impl> recording() const;
   bool is_recording() const { return records.load(std::memory_order_relaxed); }
@@ -94,6 +97,7 @@ private:
   std::atomic<size_t> about_remembered = 0;
   std::atomic<size_t> sweep_at = first_sweep;
   std::atomic<bool> has_had_host_tasks = false;
+  std::mutex host_task_order; ///< of lock_host_task_order
 
   mutable std::mutex mutex; ///< protects what follows; never held over a call of the user's
   queue_handle* owner = nullptr;

@@ -193,13 +193,28 @@ std::vector<ref<event_impl>> queue_impl::list_after(const event_impl& command) c
   return command.needs ? command.needs->after : std::vector<ref<event_impl>>();
 }
 
-ref<event_impl> queue_impl::take_last_host_task() {
+ref<event_impl> queue_impl::running_host_task() {
   if (!has_last_host_task) {
     return {};
   }
+  ref<event_impl> task; // released without the lock
+  {
+    const std::lock_guard lock(mutex);
+    task = last_host_task;
+  }
+  if (!task || task->status() > CL_COMPLETE) {
+    return task;
+  }
   const std::lock_guard lock(mutex);
-  has_last_host_task = false;
-  return std::exchange(last_host_task, {});
+  if (last_host_task == task) {
+    last_host_task = {};
+    has_last_host_task = false;
+  }
+  return {};
+}
+
+std::unique_lock<std::mutex> queue_impl::lock_host_task_order() {
+  return in_order ? std::unique_lock(host_task_order) : std::unique_lock<std::mutex>();
 }
 
 void queue_impl::add_error(std::exception_ptr error) {
