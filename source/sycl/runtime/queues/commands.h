@@ -81,8 +81,8 @@ private:
   // With the lock held:
   /// Moves what threads have remembered to `running`.
   void list_remembered();
-  /// Adds commands to `running`, but of those that are known to have ended notes the end.
-  void sort_out(command_list& oldest_first, remains& gone);
+  /// Takes the commands that are known to have ended out of `running`, and notes the end.
+  void sort_out(remains& gone);
   /// Notes the error of a command that has ended, and takes what it needed.
   void note_end(event_impl& ended, remains& gone);
 
@@ -104,7 +104,6 @@ private:
   ref<graph_impl> records_to;
   std::atomic<bool> records = false; ///< whether there is one; changed under the lock
   command_list running;
-  std::atomic<bool> has_running = false; ///< changed under the lock
   std::vector<std::exception_ptr> errors;
   ref<event_impl> last_host_task;
   std::atomic<bool> has_last_host_task = false; ///< changed under the lock

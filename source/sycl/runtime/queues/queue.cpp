@@ -102,7 +102,6 @@ void queue_impl::remember(const ref<event_impl>& command) {
 void queue_impl::list_remembered() {
   command_list added(remembered.take_all());
   running.take(added);
-  has_running = !running.empty();
 }
 
 void queue_impl::forget(const event_impl& ended) {
@@ -111,7 +110,6 @@ void queue_impl::forget(const event_impl& ended) {
   const std::lock_guard lock(mutex);
   list_remembered();
   if (ref<event_impl> command = running.remove(ended)) {
-    has_running = !running.empty();
     const size_t number = about_remembered.load(std::memory_order_relaxed);
     about_remembered.store(number - (number != 0), std::memory_order_relaxed);
     note_end(*command, gone);
@@ -126,14 +124,14 @@ void queue_impl::forget_ended() {
   remains gone;
   const std::lock_guard lock(mutex);
   list_remembered();
-  command_list all;
-  while (!running.empty()) {
-    all.push(running.pop());
-  }
-  sort_out(all, gone);
+  sort_out(gone);
 }
 
-void queue_impl::sort_out(command_list& oldest_first, remains& gone) {
+void queue_impl::sort_out(remains& gone) {
+  command_list oldest_first;
+  while (!running.empty()) {
+    oldest_first.push(running.pop());
+  }
   size_t left = 0;
   while (!oldest_first.empty()) {
     ref<event_impl> one = oldest_first.pop();
@@ -145,7 +143,6 @@ void queue_impl::sort_out(command_list& oldest_first, remains& gone) {
       ++left;
     }
   }
-  has_running = !running.empty();
   if (last_host_task && last_host_task->is_known_to_have_ended()) {
     gone.last_host_task = std::move(last_host_task);
     has_last_host_task = false;
@@ -248,7 +245,6 @@ void queue_impl::stop_recording() {
 }
 
 void queue_impl::wait_for_host_tasks() {
-  // They stay in the list, for other threads that wait for the queue.
   for (const auto& one : list_running()) {
     if (one->is_host_task) {
       one->wait();
@@ -265,39 +261,13 @@ void queue_impl::wait() {
   if (has_had_host_tasks) {                   // of which clFinish knows nothing
     wait_for_host_tasks();
   }
-  command_list waited(remembered.take_all());
-  about_remembered.store(0, std::memory_order_relaxed);
-  sweep_at.store(first_sweep, std::memory_order_relaxed);
-  if (has_running) {
-    const std::lock_guard lock(mutex);
-    waited.take_behind(running);
-    has_running = false;
-  }
-  command_list left; // the oldest in front
-  try {
-    while (!waited.empty()) {
-      const event_impl& one = waited.first();
-      const bool is_over = one.status() == CL_COMPLETE && !one.needs;
-      ref<event_impl> command = waited.pop();
-      if (!is_over) {
-        left.push(std::move(command));
-      }
-    }
-  } catch (...) {
-    const std::lock_guard lock(mutex);
-    while (!left.empty()) {
-      waited.push(left.pop());
-    }
-    running.take(waited);
-    has_running = !running.empty();
-    throw;
-  }
-  if (finished == CL_SUCCESS && left.empty() && !has_last_host_task) {
-    return;
-  }
+  // They stay in the list, for other threads that wait for the queue, until it is known how they
+  // ended. Those that still run are of other threads, behind clFinish.
   remains gone;
   const std::lock_guard lock(mutex);
-  sort_out(left, gone); // those that run are of other threads, behind clFinish
+  list_remembered();
+  running.each([](const event_impl& one) { (void)one.status(); });
+  sort_out(gone);
   if (finished != CL_SUCCESS && errors.empty()) {
     errors.push_back(std::make_exception_ptr(
         exception(context_of->handle(), make_error_code(errc_of(finished)),
