@@ -52,11 +52,7 @@ public:
       }
     }
     if (parts.empty()) { // nothing but joins
-      const wait_list waits(queue, after);
-      cl_event made = nullptr;
-      check(clEnqueueBarrierWithWaitList(queue.cl.get(), waits.size(), waits.data(), &made),
-            "clEnqueueBarrierWithWaitList");
-      add(event_of(made));
+      add(event_of(enqueue_nothing(queue, wait_list(queue, after))));
     }
     keep_times();
     return parts.back();

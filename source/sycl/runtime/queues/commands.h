@@ -295,6 +295,9 @@ std::vector<unsigned char> repeated(const fill_command::row& row);
 /// A user event of the queue.
 ref<event_impl> user_event(queue_impl& queue);
 
+/// Enqueues a command that does nothing but wait for the list. Commands behind it do not wait for
+/// it, and it waits for nothing else, unless the queue is in order.
+cl_event enqueue_nothing(queue_impl& queue, const wait_list& after);
 /// Enqueues a kernel whose arguments are set, in SYCL's order of dimensions.
 cl_event enqueue(queue_impl& queue, cl_kernel kernel, const native_shape& shape, wait_list& after);
 /// Launches a kernel; both ways to submit come here, and remember the event.
