@@ -133,7 +133,7 @@ ref<event_impl> executable_graph::submit(command_group& group) {
   if (last && last->status() > CL_COMPLETE) {
     after.push_back(last);
   }
-  const auto order = queue.lock_host_task_order(); // it may have host tasks
+  const auto order = queue.lock_order(); // it may have host tasks
   Submission submission(queue, program);
   ref<event_impl> made;
   try {

@@ -234,6 +234,26 @@ ref<graph_impl> command_group::graph_to_record() const {
   return {};
 }
 
+namespace {
+
+/// Has a barrier for all earlier commands wait for host tasks, too. With events to wait for,
+/// OpenCL's barrier waits for these alone.
+void add_host_tasks(queue_impl& queue, wait_list& waits) {
+  const auto tasks = queue.running_host_tasks();
+  if (queue.in_order || tasks.empty()) {
+    return;
+  }
+  cl_event commands = nullptr;
+  check(clEnqueueMarkerWithWaitList(queue.cl.get(), 0, nullptr, &commands),
+        "clEnqueueMarkerWithWaitList");
+  waits.add(queue, event_impl(ref<queue_impl>::share(&queue), commands));
+  for (const auto& one : tasks) {
+    waits.add(queue, *one);
+  }
+}
+
+} // namespace
+
 ref<event_impl> command_group::submit() {
   if (const auto recording = graph_to_record()) {
     return recording->record(*this);
@@ -245,8 +265,12 @@ ref<event_impl> command_group::submit() {
   built_kernel* const built = check_kernel(); // without locks
   buffer_locks locks(uses);
   auto* host = std::get_if<host_command>(&command);
-  const auto order = host ? queue.lock_host_task_order() : std::unique_lock<std::mutex>();
+  const bool is_barrier = std::holds_alternative<barrier_command>(command);
+  auto order = host || is_barrier ? queue.lock_order() : std::unique_lock<std::mutex>();
   wait_list waits(queue, after);
+  if (is_barrier && after.empty()) {
+    add_host_tasks(queue, waits);
+  }
   locks.collect(queue, [&](const ref<event_impl>& one) { waits.add(queue, *one); });
   ref<event_impl> made;
   if (kernel) {
@@ -267,11 +291,13 @@ ref<event_impl> command_group::submit() {
   } else {
     const cl_event event = std::visit(Enqueue(queue, waits), command);
     made = ref<event_impl>::adopt(new event_impl(ref<queue_impl>::share(&queue), event));
+    made->is_barrier = is_barrier;
   }
   made->depend_on(std::move(after));
   made->keep(std::move(kept));
   queue.remember(made); // from here on, others may look at it
   locks.record(made);
+  order = {};
   return streams.empty() ? made : print_after(made);
 }
 
@@ -321,7 +347,7 @@ ref<event_impl> command_group::launch_native(const native_command& native, wait_
 }
 
 ref<event_impl> command_group::print_after(const ref<event_impl>& kernel) {
-  const auto order = queue.lock_host_task_order();
+  const auto order = queue.lock_order();
   wait_list waits(queue, {kernel});
   ref<event_impl> printed = user_event(queue);
   printed->is_host_task = true;

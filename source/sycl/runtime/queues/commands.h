@@ -47,11 +47,13 @@ public:
   void close() noexcept;
   /// What a command depends on, until it has ended.
   std::vector<ref<event_impl>> list_after(const event_impl& command) const;
-  /// In an in-order queue: the host task that a command has to wait for, until it has ended.
-  ref<event_impl> running_host_task();
-  /// In an in-order queue: held from before a host task's wait list is made until the queue
-  /// remembers it, so that each host task waits for the one before. Taken after buffers' locks.
-  [[nodiscard]] std::unique_lock<std::mutex> lock_host_task_order();
+  /// What OpenCL does not order, until it has ended. In an in-order queue: the last host task, for
+  /// which each command has to wait. In another: the last barrier, for which host tasks have to.
+  ref<event_impl> running_last();
+  /// Held from before such a command's wait list is made until the queue remembers it, so that each
+  /// one comes after the last one. Taken after buffers' locks.
+  [[nodiscard]] std::unique_lock<std::mutex> lock_order();
+  std::vector<ref<event_impl>> running_host_tasks();
   /// The graph that the queue records to, or null.
   ref<graph_impl> recording() const;
   bool is_recording() const { return records.load(std::memory_order_relaxed); }
@@ -72,12 +74,11 @@ private:
   /// calls OpenCL, so it is declared before the lock that it is filled under.
   struct remains {
     command_list events;
-    ref<event_impl> last_host_task;
+    ref<event_impl> last;
     std::vector<ref<event_impl>> after;
     std::vector<std::shared_ptr<const void>> kept;
   };
   std::vector<ref<event_impl>> list_running();
-  void wait_for_host_tasks();
   // With the lock held:
   /// Moves what threads have remembered to `running`.
   void list_remembered();
@@ -97,7 +98,7 @@ private:
   std::atomic<size_t> about_remembered = 0;
   std::atomic<size_t> sweep_at = first_sweep;
   std::atomic<bool> has_had_host_tasks = false;
-  std::mutex host_task_order; ///< of lock_host_task_order
+  std::mutex order; ///< of lock_order
 
   mutable std::mutex mutex; ///< protects what follows; never held over a call of the user's
   queue_handle* owner = nullptr;
@@ -105,8 +106,8 @@ private:
   std::atomic<bool> records = false; ///< whether there is one; changed under the lock
   command_list running;
   std::vector<std::exception_ptr> errors;
-  ref<event_impl> last_host_task;
-  std::atomic<bool> has_last_host_task = false; ///< changed under the lock
+  ref<event_impl> last;               ///< of running_last
+  std::atomic<bool> has_last = false; ///< changed under the lock
 };
 
 /// What the program's handles of a queue share. Its end closes the queue.

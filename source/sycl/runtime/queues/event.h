@@ -71,6 +71,7 @@ public:
   std::unique_ptr<command_needs> needs;
   std::unique_ptr<graph_part> of_graph;
   bool is_host_task = false;
+  bool is_barrier = false;
 
 private:
   friend class command_list;

@@ -14,7 +14,7 @@ wait_list::wait_list(queue_impl& queue, const std::vector<ref<event_impl>>& even
   for (const auto& one : events) {
     add(queue, *one);
   }
-  if (const auto task = queue.running_host_task()) {
+  if (const auto task = queue.in_order ? queue.running_last() : ref<event_impl>()) {
     add(queue, *task);
   }
 }

@@ -87,10 +87,10 @@ void queue_impl::remember(const ref<event_impl>& command) {
     has_had_host_tasks = true;
   }
   remembered.push(command);
-  if (command->is_host_task && in_order) {
+  if (in_order ? command->is_host_task : command->is_barrier) {
     const std::lock_guard lock(mutex);
-    last_host_task = command;
-    has_last_host_task = true;
+    last = command;
+    has_last = true;
   }
   const size_t number = about_remembered.load(std::memory_order_relaxed) + 1;
   about_remembered.store(number, std::memory_order_relaxed);
@@ -143,9 +143,9 @@ void queue_impl::sort_out(remains& gone) {
       ++left;
     }
   }
-  if (last_host_task && last_host_task->is_known_to_have_ended()) {
-    gone.last_host_task = std::move(last_host_task);
-    has_last_host_task = false;
+  if (last && last->is_known_to_have_ended()) {
+    gone.last = std::move(last);
+    has_last = false;
   }
   about_remembered.store(left, std::memory_order_relaxed);
   sweep_at.store(std::max(first_sweep, 2 * left), std::memory_order_relaxed);
@@ -190,29 +190,27 @@ std::vector<ref<event_impl>> queue_impl::list_after(const event_impl& command) c
   return command.needs ? command.needs->after : std::vector<ref<event_impl>>();
 }
 
-ref<event_impl> queue_impl::running_host_task() {
-  if (!has_last_host_task) {
+ref<event_impl> queue_impl::running_last() {
+  if (!has_last) {
     return {};
   }
-  ref<event_impl> task; // released without the lock
+  ref<event_impl> found; // released without the lock
   {
     const std::lock_guard lock(mutex);
-    task = last_host_task;
+    found = last;
   }
-  if (!task || task->status() > CL_COMPLETE) {
-    return task;
+  if (!found || found->status() > CL_COMPLETE) {
+    return found;
   }
   const std::lock_guard lock(mutex);
-  if (last_host_task == task) {
-    last_host_task = {};
-    has_last_host_task = false;
+  if (last == found) {
+    last = {};
+    has_last = false;
   }
   return {};
 }
 
-std::unique_lock<std::mutex> queue_impl::lock_host_task_order() {
-  return in_order ? std::unique_lock(host_task_order) : std::unique_lock<std::mutex>();
-}
+std::unique_lock<std::mutex> queue_impl::lock_order() { return std::unique_lock(order); }
 
 void queue_impl::add_error(std::exception_ptr error) {
   const std::lock_guard lock(mutex);
@@ -244,12 +242,13 @@ void queue_impl::stop_recording() {
   records = false;
 }
 
-void queue_impl::wait_for_host_tasks() {
-  for (const auto& one : list_running()) {
-    if (one->is_host_task) {
-      one->wait();
-    }
+std::vector<ref<event_impl>> queue_impl::running_host_tasks() {
+  std::vector<ref<event_impl>> list;
+  if (has_had_host_tasks) {
+    list = list_running();
+    std::erase_if(list, [](const auto& one) { return !one->is_host_task; });
   }
+  return list;
 }
 
 void queue_impl::wait() {
@@ -257,9 +256,9 @@ void queue_impl::wait() {
     throw exception(make_error_code(errc::invalid),
                     "a wait for a queue that records to a graph: none of its commands runs");
   }
-  const cl_int finished = clFinish(cl.get()); // fails in a context that a kernel's fault ended
-  if (has_had_host_tasks) {                   // of which clFinish knows nothing
-    wait_for_host_tasks();
+  const cl_int finished = clFinish(cl.get());    // fails in a context that a kernel's fault ended
+  for (const auto& one : running_host_tasks()) { // of which clFinish knows nothing
+    one->wait();
   }
   // They stay in the list, for other threads that wait for the queue, until it is known how they
   // ended. Those that still run are of other threads, behind clFinish.
