@@ -274,8 +274,8 @@ ref<event_impl> command_group::submit() {
   locks.collect(queue, [&](const ref<event_impl>& one) { waits.add(queue, *one); });
   ref<event_impl> made;
   if (kernel) {
-    made = launch(queue, *built, kernel->object.data(), kernel->object.size(), kernel->shape,
-                  local_bytes, waits);
+    made = fills_before.empty() ? launch_kernel(*kernel, *built, waits)
+                                : launch_filled(*kernel, *built, waits, locks);
   } else if (const auto* native = std::get_if<native_command>(&command)) {
     made = launch_native(*native, waits);
   } else if (host) {
@@ -334,6 +334,28 @@ void set_arguments(const context_impl& context, const kernel_impl& kernel,
                    const std::vector<native_command::argument>& arguments) {
   for (const native_command::argument& one : arguments) {
     check(set_argument(context, kernel, one), "clSetKernelArg");
+  }
+}
+
+ref<event_impl> command_group::launch_kernel(const kernel_command& kernel, built_kernel& built,
+                                             wait_list& waits) const {
+  return launch(queue, built, kernel.object.data(), kernel.object.size(), kernel.shape, local_bytes,
+                waits);
+}
+
+ref<event_impl> command_group::launch_filled(const kernel_command& kernel, built_kernel& built,
+                                             wait_list& waits, buffer_locks& locks) const {
+  (void)native_shape(kernel.shape, &built, *queue.device_of); // it may throw
+  const auto order = queue.lock_order();
+  const cl_event event = Enqueue(queue, waits)(fill_command{fills_before});
+  const auto filled = ref<event_impl>::adopt(new event_impl(ref<queue_impl>::share(&queue), event));
+  queue.remember(filled);
+  try {
+    wait_list behind(queue, {filled});
+    return launch_kernel(kernel, built, behind);
+  } catch (...) {
+    locks.record(filled);
+    throw;
   }
 }
 

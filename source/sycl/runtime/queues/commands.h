@@ -122,6 +122,7 @@ queue_impl& queue_impl::of(const sycl::queue& handle) { return *handle.impl->que
 /// The queue of a handle that a header gives.
 inline queue_impl& queue_of(counted* handle) { return *static_cast<queue_handle&>(*handle).queue; }
 
+class buffer_locks;
 class stream_memory;
 class wait_list;
 
@@ -217,6 +218,7 @@ public:
   std::vector<std::shared_ptr<const void>> kept;
   std::vector<std::shared_ptr<stream_memory>> streams;
   std::vector<native_command::argument> arguments; ///< of set_arg
+  std::vector<fill_command::row> fills_before;     ///< each time before the command, a kernel
   size_t local_bytes = 0;
   std::vector<std::vector<size_t>> local_accessors; ///< each as it is in an object
   constant_values values;
@@ -231,7 +233,7 @@ public:
     static constexpr size_t no_place = size_t(-1);
   };
   std::vector<dynamic_use> dynamic_uses;
-  std::vector<fill_command::row> fills_before; ///< each time before the command
+  std::vector<fill_command::row> fills_for_nodes; ///< like fills_before, but of zeroed memory
   bool keeps_shape = false;
 
   /// The kernel of the command, built; null if it is none. Throws if it cannot run as it is.
@@ -240,6 +242,12 @@ public:
 private:
   /// The graph that records the group; null: none.
   ref<graph_impl> graph_to_record() const;
+  /// Enqueues the kernel.
+  ref<event_impl> launch_kernel(const kernel_command& kernel, built_kernel& built,
+                                wait_list& waits) const;
+  /// Likewise, behind `fills_before`. In an in-order queue, no other such launch comes between.
+  ref<event_impl> launch_filled(const kernel_command& kernel, built_kernel& built, wait_list& waits,
+                                buffer_locks& locks) const;
   /// Prints the streams when the kernel has ended.
   ref<event_impl> print_after(const ref<event_impl>& kernel);
   ref<event_impl> launch_native(const native_command& native, wait_list& waits) const;

@@ -63,6 +63,8 @@ public:
 
   /// Before the queue remembers the command.
   void depend_on(std::vector<ref<event_impl>> events);
+  /// Remembers the queues of an event that it depends on by a buffer.
+  void follow(const event_impl& other);
   void keep(std::vector<std::shared_ptr<const void>> objects);
 
   const ref<queue_impl> queue_of;
