@@ -146,6 +146,9 @@ ref<event_impl> executable_graph::submit(command_group& group) {
     throw;
   }
   made->of_graph->has_times = options.has_profiling;
+  for (const auto& one : after) {
+    made->follow(*one);
+  }
   made->depend_on(std::move(group.after));
   made->keep({program});
   made->keep(group.kept);

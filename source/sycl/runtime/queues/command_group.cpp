@@ -271,7 +271,18 @@ ref<event_impl> command_group::submit() {
   if (is_barrier && after.empty()) {
     add_host_tasks(queue, waits);
   }
-  locks.collect(queue, [&](const ref<event_impl>& one) { waits.add(queue, *one); });
+  std::vector<ref<event_impl>> elsewhere; // of other queues, or behind such
+  locks.collect(queue, [&](const ref<event_impl>& one) {
+    waits.add(queue, *one);
+    if (one->queue_of.get() != &queue || one->needs) {
+      elsewhere.push_back(one);
+    }
+  });
+  const auto follow_all = [&](event_impl& command) {
+    for (const auto& one : elsewhere) {
+      command.follow(*one);
+    }
+  };
   ref<event_impl> made;
   if (kernel) {
     made = fills_before.empty() ? launch_kernel(*kernel, *built, waits)
@@ -281,6 +292,7 @@ ref<event_impl> command_group::submit() {
   } else if (host) {
     made = user_event(queue);
     made->is_host_task = true;
+    follow_all(*made);
     made->depend_on(std::move(after));
     made->keep(std::move(kept));
     // What it waits for is in the queue before other threads' commands wait for it.
@@ -293,6 +305,7 @@ ref<event_impl> command_group::submit() {
     made = ref<event_impl>::adopt(new event_impl(ref<queue_impl>::share(&queue), event));
     made->is_barrier = is_barrier;
   }
+  follow_all(*made);
   made->depend_on(std::move(after));
   made->keep(std::move(kept));
   queue.remember(made); // from here on, others may look at it
