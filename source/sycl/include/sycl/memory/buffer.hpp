@@ -148,7 +148,7 @@ public:
     }
     bool whole_below = true; // whether the dimensions behind this one are taken as a whole
     for (int i = D - 1; i >= 0; --i) {
-      if (base[i] + part[i] > of.extent[i] || (!whole_below && part[i] != 1)) {
+      if (!detail::is_within(base[i], part[i], of.extent[i]) || (!whole_below && part[i] != 1)) {
         throw exception(make_error_code(errc::invalid),
                         "a sub-buffer has to be a contiguous part of its buffer");
       }
