@@ -5,6 +5,9 @@
 #include "graphs/executable.h"
 #include "memory/buffers.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace sycl {
 inline namespace lw1 {
 namespace detail {
@@ -78,6 +81,7 @@ std::shared_ptr<node_content> make_content(command_group& group) {
   }
   made->arguments = std::move(group.arguments);
   made->fills_before = std::move(group.fills_before);
+  std::ranges::move(group.fills_for_nodes, std::back_inserter(made->fills_before));
   made->local_bytes = group.local_bytes;
   made->keeps_shape = group.keeps_shape;
   made->kept = std::move(group.kept);

@@ -52,11 +52,7 @@ public:
       }
     }
     if (parts.empty()) { // nothing but joins
-      const wait_list waits(queue, after);
-      cl_event made = nullptr;
-      check(clEnqueueBarrierWithWaitList(queue.cl.get(), waits.size(), waits.data(), &made),
-            "clEnqueueBarrierWithWaitList");
-      add(event_of(made));
+      add(event_of(enqueue_nothing(queue, wait_list(queue, after))));
     }
     keep_times();
     return parts.back();
@@ -137,6 +133,7 @@ ref<event_impl> executable_graph::submit(command_group& group) {
   if (last && last->status() > CL_COMPLETE) {
     after.push_back(last);
   }
+  const auto order = queue.lock_order(); // it may have host tasks
   Submission submission(queue, program);
   ref<event_impl> made;
   try {
@@ -149,6 +146,9 @@ ref<event_impl> executable_graph::submit(command_group& group) {
     throw;
   }
   made->of_graph->has_times = options.has_profiling;
+  for (const auto& one : after) {
+    made->follow(*one);
+  }
   made->depend_on(std::move(group.after));
   made->keep({program});
   made->keep(group.kept);

@@ -65,11 +65,19 @@ buffer_impl::buffer_impl(size_t size, void* users, bool copies) : bytes(size) {
 
 buffer_impl::~buffer_impl() {
   wait_for_all();
+  const void* result = memory;
+  std::vector<std::byte> moved;
+  if (where == place::users && !users_content.empty()) {
+    auto* const users = static_cast<std::byte*>(memory);
+    moved.assign(users, users + bytes);
+    result = moved.data();
+    std::ranges::copy(users_content, users);
+  }
   if (write_back && write_back_enabled) {
     if (holder) {
       holder->begin_use_and_wait(this);
     }
-    write_back(memory);
+    write_back(result);
     if (holder) {
       holder->end_use(this);
     }
@@ -124,18 +132,33 @@ void buffer_impl::wait_locked() const {
   }
 }
 
+bool buffer_impl::has_running() const {
+  const auto runs = [](const auto& one) { return one->status() > CL_COMPLETE; };
+  return (last_writer && runs(last_writer)) || std::ranges::any_of(readers, runs);
+}
+
 void buffer_impl::leave_users_memory() {
-  wait_for_all();
-  const std::lock_guard lock(mutex);
-  if (where == place::users) {
-    void* copy = allocate(bytes);
-    std::memcpy(copy, memory, bytes);
-    if (!write_back) {
-      write_back = [to = memory, size = bytes](const void* from) { std::memcpy(to, from, size); };
-    }
-    memory = copy;
-    where = place::own;
+  std::unique_lock lock(mutex);
+  while (where == place::users && hosts.empty() && has_running()) {
+    lock.unlock();
+    wait_for_all();
+    lock.lock();
   }
+  if (where != place::users || !users_content.empty()) {
+    return;
+  }
+  if (!write_back) {
+    write_back = [to = memory, size = bytes](const void* from) { std::memcpy(to, from, size); };
+  }
+  if (!hosts.empty()) { // they have the address
+    const auto* const users = static_cast<const std::byte*>(memory);
+    users_content.assign(users, users + bytes);
+    return;
+  }
+  void* copy = allocate(bytes);
+  std::memcpy(copy, memory, bytes);
+  memory = copy;
+  where = place::own;
 }
 
 void buffer_impl::add_reader(const ref<event_impl>& command) {

@@ -9,8 +9,10 @@
 #include "memory/mutex_holder.h"
 #include "queues/commands.h"
 
+#include <cstddef>
 #include <functional>
 #include <span>
+#include <vector>
 
 namespace sycl {
 inline namespace lw1 {
@@ -32,8 +34,11 @@ public:
   void wait_for_all();
   /// Whether what commands write goes to memory of the user's at the end, or is written there at
   /// once. Call it with the lock.
-  bool writes_back() const { return where == place::users || (write_back && write_back_enabled); }
-  /// Leaves the user's memory for a copy. Call it without the lock.
+  bool writes_back() const {
+    return (where == place::users && users_content.empty()) || (write_back && write_back_enabled);
+  }
+  /// Leaves the user's memory for a copy. While host accesses last it stays there instead, and the
+  /// user's memory gets its content back at the end. Call it without the lock.
   void leave_users_memory();
 
   /// Of the program's mutex, if there is one. Set before the buffer is used.
@@ -64,10 +69,13 @@ public:
 private:
   enum class place { own, users, usm };
   void release();
+  /// Whether a command that uses the memory has not ended. Call it with the lock.
+  bool has_running() const;
   void wait_locked() const;
   place where = place::own;
   ref<context_impl> usm_context;
-  size_t sweep_readers_at = 128; ///< as many readers: those that have ended are looked for
+  std::vector<std::byte> users_content; ///< what the user's memory gets at the end
+  size_t sweep_readers_at = 128;        ///< as many readers: those that have ended are looked for
 };
 
 /// Of a buffer's mutex.

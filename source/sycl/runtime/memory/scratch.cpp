@@ -45,7 +45,7 @@ void* scratch_memory(command_group& group, std::size_t bytes) {
   auto made = std::make_shared<scratch>(group.queue.context_of, bytes);
   std::memset(made->get(), 0, bytes);
   group.kept.push_back(made);
-  group.fills_before.push_back({made->get(), {0}, bytes}); // a node runs more than once
+  group.fills_for_nodes.push_back({made->get(), {0}, bytes}); // a node runs more than once
   return made->get();
 }
 

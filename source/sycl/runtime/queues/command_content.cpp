@@ -154,16 +154,8 @@ void use_bundle(command_group& group, counted* bundle) {
 
 void fill_before(command_group& group, void* to, const void* value, std::size_t bytes,
                  std::size_t count) {
-  if (group.graph) {
-    const auto* bytes_of_value = static_cast<const unsigned char*>(value);
-    group.fills_before.push_back({to, {bytes_of_value, bytes_of_value + bytes}, count});
-    return;
-  }
-  command_group first(group.queue);
-  add_fill(first, to, value, bytes, count);
-  first.after = group.after;
-  first.uses = group.uses; // the variable may be in a buffer
-  group.after.push_back(first.submit());
+  const auto* bytes_of_value = static_cast<const unsigned char*>(value);
+  group.fills_before.push_back({to, {bytes_of_value, bytes_of_value + bytes}, count});
 }
 
 } // namespace detail

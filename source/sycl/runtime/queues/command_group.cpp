@@ -33,9 +33,9 @@ class Enqueue {
 public:
   Enqueue(queue_impl& to, wait_list& events) : queue(to), after(events) {}
 
-  cl_event operator()(const std::monostate&) { return barrier(); }
+  cl_event operator()(const std::monostate&) { return enqueue_nothing(queue, after); }
   cl_event operator()(const barrier_command&) { return barrier(); }
-  cl_event operator()(const nothing_command&) { return barrier(); }
+  cl_event operator()(const nothing_command&) { return enqueue_nothing(queue, after); }
   cl_event operator()(const copy_command& command) {
     if (command.rows.size() > 1 && queue.device_of->runs_functions) {
       return copy_rows(command.rows);
@@ -106,7 +106,7 @@ private:
   template <typename Row, typename One>
   cl_event rows(const std::vector<Row>& list, One enqueue_one) {
     if (list.empty()) {
-      return barrier();
+      return enqueue_nothing(queue, after);
     }
     std::vector<owned_event> each;
     for (const Row& row : list) {
@@ -130,7 +130,8 @@ private:
   cl_int fill(const fill_command::row& row, cl_event* made) {
     const size_t bytes = row.pattern.size() * row.count;
     if (bytes == 0) {
-      return clEnqueueBarrierWithWaitList(queue.cl.get(), after.size(), after.data(), made);
+      *made = enqueue_nothing(queue, after);
+      return CL_SUCCESS;
     }
     if (fills_directly(row)) {
       return usm().fill(queue.cl.get(), row.to, row.pattern.data(), row.pattern.size(), bytes,
@@ -233,6 +234,26 @@ ref<graph_impl> command_group::graph_to_record() const {
   return {};
 }
 
+namespace {
+
+/// Has a barrier for all earlier commands wait for host tasks, too. With events to wait for,
+/// OpenCL's barrier waits for these alone.
+void add_host_tasks(queue_impl& queue, wait_list& waits) {
+  const auto tasks = queue.running_host_tasks();
+  if (queue.in_order || tasks.empty()) {
+    return;
+  }
+  cl_event commands = nullptr;
+  check(clEnqueueMarkerWithWaitList(queue.cl.get(), 0, nullptr, &commands),
+        "clEnqueueMarkerWithWaitList");
+  waits.add(queue, event_impl(ref<queue_impl>::share(&queue), commands));
+  for (const auto& one : tasks) {
+    waits.add(queue, *one);
+  }
+}
+
+} // namespace
+
 ref<event_impl> command_group::submit() {
   if (const auto recording = graph_to_record()) {
     return recording->record(*this);
@@ -243,17 +264,35 @@ ref<event_impl> command_group::submit() {
   auto* kernel = std::get_if<kernel_command>(&command);
   built_kernel* const built = check_kernel(); // without locks
   buffer_locks locks(uses);
+  auto* host = std::get_if<host_command>(&command);
+  const bool is_barrier = std::holds_alternative<barrier_command>(command);
+  auto order = host || is_barrier ? queue.lock_order() : std::unique_lock<std::mutex>();
   wait_list waits(queue, after);
-  locks.collect(queue, [&](const ref<event_impl>& one) { waits.add(queue, *one); });
+  if (is_barrier && after.empty()) {
+    add_host_tasks(queue, waits);
+  }
+  std::vector<ref<event_impl>> elsewhere; // of other queues, or behind such
+  locks.collect(queue, [&](const ref<event_impl>& one) {
+    waits.add(queue, *one);
+    if (one->queue_of.get() != &queue || one->needs) {
+      elsewhere.push_back(one);
+    }
+  });
+  const auto follow_all = [&](event_impl& command) {
+    for (const auto& one : elsewhere) {
+      command.follow(*one);
+    }
+  };
   ref<event_impl> made;
   if (kernel) {
-    made = launch(queue, *built, kernel->object.data(), kernel->object.size(), kernel->shape,
-                  local_bytes, waits);
+    made = fills_before.empty() ? launch_kernel(*kernel, *built, waits)
+                                : launch_filled(*kernel, *built, waits, locks);
   } else if (const auto* native = std::get_if<native_command>(&command)) {
     made = launch_native(*native, waits);
-  } else if (auto* host = std::get_if<host_command>(&command)) {
+  } else if (host) {
     made = user_event(queue);
     made->is_host_task = true;
+    follow_all(*made);
     made->depend_on(std::move(after));
     made->keep(std::move(kept));
     // What it waits for is in the queue before other threads' commands wait for it.
@@ -264,11 +303,14 @@ ref<event_impl> command_group::submit() {
   } else {
     const cl_event event = std::visit(Enqueue(queue, waits), command);
     made = ref<event_impl>::adopt(new event_impl(ref<queue_impl>::share(&queue), event));
+    made->is_barrier = is_barrier;
   }
+  follow_all(*made);
   made->depend_on(std::move(after));
   made->keep(std::move(kept));
   queue.remember(made); // from here on, others may look at it
   locks.record(made);
+  order = {};
   return streams.empty() ? made : print_after(made);
 }
 
@@ -308,6 +350,28 @@ void set_arguments(const context_impl& context, const kernel_impl& kernel,
   }
 }
 
+ref<event_impl> command_group::launch_kernel(const kernel_command& kernel, built_kernel& built,
+                                             wait_list& waits) const {
+  return launch(queue, built, kernel.object.data(), kernel.object.size(), kernel.shape, local_bytes,
+                waits);
+}
+
+ref<event_impl> command_group::launch_filled(const kernel_command& kernel, built_kernel& built,
+                                             wait_list& waits, buffer_locks& locks) const {
+  (void)native_shape(kernel.shape, &built, *queue.device_of); // it may throw
+  const auto order = queue.lock_order();
+  const cl_event event = Enqueue(queue, waits)(fill_command{fills_before});
+  const auto filled = ref<event_impl>::adopt(new event_impl(ref<queue_impl>::share(&queue), event));
+  queue.remember(filled);
+  try {
+    wait_list behind(queue, {filled});
+    return launch_kernel(kernel, built, behind);
+  } catch (...) {
+    locks.record(filled);
+    throw;
+  }
+}
+
 ref<event_impl> command_group::launch_native(const native_command& native, wait_list& waits) const {
   built_kernel& kernel = native.kernel->built;
   const native_shape shape(native.shape, nullptr, *queue.device_of);
@@ -318,6 +382,7 @@ ref<event_impl> command_group::launch_native(const native_command& native, wait_
 }
 
 ref<event_impl> command_group::print_after(const ref<event_impl>& kernel) {
+  const auto order = queue.lock_order();
   wait_list waits(queue, {kernel});
   ref<event_impl> printed = user_event(queue);
   printed->is_host_task = true;

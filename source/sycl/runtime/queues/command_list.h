@@ -22,16 +22,10 @@ public:
   ~command_list();
 
   bool empty() const { return !front; }
-  /// The first one, which is the newest.
-  event_impl& first() const { return *front; }
   void push(ref<event_impl> command);
   ref<event_impl> pop();
-  /// Puts those of the other list, which is empty then, in front, or behind.
+  /// Puts those of the other list, which is empty then, in front.
   void take(command_list& newer);
-  void take_behind(command_list& older) {
-    older.take(*this);
-    std::swap(front, older.front);
-  }
   /// Takes one out; null if it is not there.
   ref<event_impl> remove(const event_impl& command);
   /// Calls use(command) from the newest to the oldest.

@@ -47,8 +47,13 @@ public:
   void close() noexcept;
   /// What a command depends on, until it has ended.
   std::vector<ref<event_impl>> list_after(const event_impl& command) const;
-  /// In an in-order queue: a host task that the next command has to wait for.
-  ref<event_impl> take_last_host_task();
+  /// What OpenCL does not order, until it has ended. In an in-order queue: the last host task, for
+  /// which each command has to wait. In another: the last barrier, for which host tasks have to.
+  ref<event_impl> running_last();
+  /// Held from before such a command's wait list is made until the queue remembers it, so that each
+  /// one comes after the last one. Taken after buffers' locks.
+  [[nodiscard]] std::unique_lock<std::mutex> lock_order();
+  std::vector<ref<event_impl>> running_host_tasks();
   /// The graph that the queue records to, or null.
   ref<graph_impl> recording() const;
   bool is_recording() const { return records.load(std::memory_order_relaxed); }
@@ -69,17 +74,16 @@ private:
   /// calls OpenCL, so it is declared before the lock that it is filled under.
   struct remains {
     command_list events;
-    ref<event_impl> last_host_task;
+    ref<event_impl> last;
     std::vector<ref<event_impl>> after;
     std::vector<std::shared_ptr<const void>> kept;
   };
   std::vector<ref<event_impl>> list_running();
-  void wait_for_host_tasks();
   // With the lock held:
   /// Moves what threads have remembered to `running`.
   void list_remembered();
-  /// Adds commands to `running`, but of those that are known to have ended notes the end.
-  void sort_out(command_list& oldest_first, remains& gone);
+  /// Takes the commands that are known to have ended out of `running`, and notes the end.
+  void sort_out(remains& gone);
   /// Notes the error of a command that has ended, and takes what it needed.
   void note_end(event_impl& ended, remains& gone);
 
@@ -94,16 +98,16 @@ private:
   std::atomic<size_t> about_remembered = 0;
   std::atomic<size_t> sweep_at = first_sweep;
   std::atomic<bool> has_had_host_tasks = false;
+  std::mutex order; ///< of lock_order
 
   mutable std::mutex mutex; ///< protects what follows; never held over a call of the user's
   queue_handle* owner = nullptr;
   ref<graph_impl> records_to;
   std::atomic<bool> records = false; ///< whether there is one; changed under the lock
   command_list running;
-  std::atomic<bool> has_running = false; ///< changed under the lock
   std::vector<std::exception_ptr> errors;
-  ref<event_impl> last_host_task;
-  std::atomic<bool> has_last_host_task = false; ///< changed under the lock
+  ref<event_impl> last;               ///< of running_last
+  std::atomic<bool> has_last = false; ///< changed under the lock
 };
 
 /// What the program's handles of a queue share. Its end closes the queue.
@@ -118,6 +122,7 @@ queue_impl& queue_impl::of(const sycl::queue& handle) { return *handle.impl->que
 /// The queue of a handle that a header gives.
 inline queue_impl& queue_of(counted* handle) { return *static_cast<queue_handle&>(*handle).queue; }
 
+class buffer_locks;
 class stream_memory;
 class wait_list;
 
@@ -213,6 +218,7 @@ public:
   std::vector<std::shared_ptr<const void>> kept;
   std::vector<std::shared_ptr<stream_memory>> streams;
   std::vector<native_command::argument> arguments; ///< of set_arg
+  std::vector<fill_command::row> fills_before;     ///< each time before the command, a kernel
   size_t local_bytes = 0;
   std::vector<std::vector<size_t>> local_accessors; ///< each as it is in an object
   constant_values values;
@@ -227,7 +233,7 @@ public:
     static constexpr size_t no_place = size_t(-1);
   };
   std::vector<dynamic_use> dynamic_uses;
-  std::vector<fill_command::row> fills_before; ///< each time before the command
+  std::vector<fill_command::row> fills_for_nodes; ///< like fills_before, but of zeroed memory
   bool keeps_shape = false;
 
   /// The kernel of the command, built; null if it is none. Throws if it cannot run as it is.
@@ -236,6 +242,12 @@ public:
 private:
   /// The graph that records the group; null: none.
   ref<graph_impl> graph_to_record() const;
+  /// Enqueues the kernel.
+  ref<event_impl> launch_kernel(const kernel_command& kernel, built_kernel& built,
+                                wait_list& waits) const;
+  /// Likewise, behind `fills_before`. In an in-order queue, no other such launch comes between.
+  ref<event_impl> launch_filled(const kernel_command& kernel, built_kernel& built, wait_list& waits,
+                                buffer_locks& locks) const;
   /// Prints the streams when the kernel has ended.
   ref<event_impl> print_after(const ref<event_impl>& kernel);
   ref<event_impl> launch_native(const native_command& native, wait_list& waits) const;
@@ -292,6 +304,9 @@ std::vector<unsigned char> repeated(const fill_command::row& row);
 /// A user event of the queue.
 ref<event_impl> user_event(queue_impl& queue);
 
+/// Enqueues a command that does nothing but wait for the list. Commands behind it do not wait for
+/// it, and it waits for nothing else, unless the queue is in order.
+cl_event enqueue_nothing(queue_impl& queue, const wait_list& after);
 /// Enqueues a kernel whose arguments are set, in SYCL's order of dimensions.
 cl_event enqueue(queue_impl& queue, cl_kernel kernel, const native_shape& shape, wait_list& after);
 /// Launches a kernel; both ways to submit come here, and remember the event.

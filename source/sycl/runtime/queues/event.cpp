@@ -35,24 +35,30 @@ command_needs& needs_of(event_impl& event) {
 
 } // namespace
 
+void event_impl::follow(const event_impl& other) {
+  const auto add = [&](const ref<queue_impl>& one) {
+    if (!one || one == queue_of) {
+      return;
+    }
+    auto& queues = needs_of(*this).other_queues;
+    if (std::ranges::find(queues, one) == queues.end()) {
+      queues.push_back(one);
+    }
+  };
+  add(other.queue_of);
+  if (other.needs) {
+    std::ranges::for_each(other.needs->other_queues, add);
+  }
+}
+
 void event_impl::depend_on(std::vector<ref<event_impl>> events) {
   if (events.empty()) {
     return;
   }
-  auto& mine = needs_of(*this);
-  const auto add = [&](const ref<queue_impl>& one) {
-    if (one && one != queue_of &&
-        std::ranges::find(mine.other_queues, one) == mine.other_queues.end()) {
-      mine.other_queues.push_back(one);
-    }
-  };
   for (const auto& one : events) {
-    add(one->queue_of);
-    if (one->needs) {
-      std::ranges::for_each(one->needs->other_queues, add);
-    }
+    follow(*one);
   }
-  mine.after = std::move(events);
+  needs_of(*this).after = std::move(events);
 }
 
 void event_impl::keep(std::vector<std::shared_ptr<const void>> objects) {

@@ -63,6 +63,8 @@ public:
 
   /// Before the queue remembers the command.
   void depend_on(std::vector<ref<event_impl>> events);
+  /// Remembers the queues of an event that it depends on by a buffer.
+  void follow(const event_impl& other);
   void keep(std::vector<std::shared_ptr<const void>> objects);
 
   const ref<queue_impl> queue_of;
@@ -71,6 +73,7 @@ public:
   std::unique_ptr<command_needs> needs;
   std::unique_ptr<graph_part> of_graph;
   bool is_host_task = false;
+  bool is_barrier = false;
 
 private:
   friend class command_list;

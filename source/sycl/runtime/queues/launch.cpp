@@ -14,7 +14,7 @@ wait_list::wait_list(queue_impl& queue, const std::vector<ref<event_impl>>& even
   for (const auto& one : events) {
     add(queue, *one);
   }
-  if (const auto task = queue.take_last_host_task()) {
+  if (const auto task = queue.in_order ? queue.running_last() : ref<event_impl>()) {
     add(queue, *task);
   }
 }
@@ -104,6 +104,24 @@ void set_arguments(built_kernel& kernel, const void* object, size_t object_size,
   }
 }
 
+cl_event enqueue_nothing(queue_impl& queue, const wait_list& after) {
+  owned_event ended;
+  cl_event only = nullptr;
+  const bool is_free = after.size() == 0 && !queue.in_order;
+  if (is_free) { // a marker without events would wait for all commands
+    cl_int status = CL_SUCCESS;
+    only = clCreateUserEvent(queue.context_of->cl.get(), &status);
+    check(status, "clCreateUserEvent");
+    ended = owned_event(only);
+    check(clSetUserEventStatus(only, CL_COMPLETE), "clSetUserEventStatus");
+  }
+  cl_event made = nullptr;
+  check(clEnqueueMarkerWithWaitList(queue.cl.get(), is_free ? 1 : after.size(),
+                                    is_free ? &only : after.data(), &made),
+        "clEnqueueMarkerWithWaitList");
+  return made;
+}
+
 cl_event enqueue(queue_impl& queue, cl_kernel kernel, const native_shape& shape, wait_list& after) {
   cl_event made = nullptr;
   check(clEnqueueNDRangeKernel(queue.cl.get(), kernel, shape.dimensions, shape.offset, shape.global,
@@ -118,8 +136,7 @@ ref<event_impl> launch(queue_impl& queue, built_kernel& kernel, const void* obje
   cl_event made = nullptr;
   const native_shape native(shape, &kernel, *queue.device_of);
   if (native.is_empty) {
-    check(clEnqueueBarrierWithWaitList(queue.cl.get(), after.size(), after.data(), &made),
-          "clEnqueueBarrierWithWaitList");
+    made = enqueue_nothing(queue, after);
   } else {
     const std::lock_guard lock(kernel.mutex);
     set_arguments(kernel, object, object_size, local_bytes);

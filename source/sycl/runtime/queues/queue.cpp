@@ -87,10 +87,10 @@ void queue_impl::remember(const ref<event_impl>& command) {
     has_had_host_tasks = true;
   }
   remembered.push(command);
-  if (command->is_host_task && in_order) {
+  if (in_order ? command->is_host_task : command->is_barrier) {
     const std::lock_guard lock(mutex);
-    last_host_task = command;
-    has_last_host_task = true;
+    last = command;
+    has_last = true;
   }
   const size_t number = about_remembered.load(std::memory_order_relaxed) + 1;
   about_remembered.store(number, std::memory_order_relaxed);
@@ -102,7 +102,6 @@ void queue_impl::remember(const ref<event_impl>& command) {
 void queue_impl::list_remembered() {
   command_list added(remembered.take_all());
   running.take(added);
-  has_running = !running.empty();
 }
 
 void queue_impl::forget(const event_impl& ended) {
@@ -111,7 +110,6 @@ void queue_impl::forget(const event_impl& ended) {
   const std::lock_guard lock(mutex);
   list_remembered();
   if (ref<event_impl> command = running.remove(ended)) {
-    has_running = !running.empty();
     const size_t number = about_remembered.load(std::memory_order_relaxed);
     about_remembered.store(number - (number != 0), std::memory_order_relaxed);
     note_end(*command, gone);
@@ -126,14 +124,14 @@ void queue_impl::forget_ended() {
   remains gone;
   const std::lock_guard lock(mutex);
   list_remembered();
-  command_list all;
-  while (!running.empty()) {
-    all.push(running.pop());
-  }
-  sort_out(all, gone);
+  sort_out(gone);
 }
 
-void queue_impl::sort_out(command_list& oldest_first, remains& gone) {
+void queue_impl::sort_out(remains& gone) {
+  command_list oldest_first;
+  while (!running.empty()) {
+    oldest_first.push(running.pop());
+  }
   size_t left = 0;
   while (!oldest_first.empty()) {
     ref<event_impl> one = oldest_first.pop();
@@ -145,10 +143,9 @@ void queue_impl::sort_out(command_list& oldest_first, remains& gone) {
       ++left;
     }
   }
-  has_running = !running.empty();
-  if (last_host_task && last_host_task->is_known_to_have_ended()) {
-    gone.last_host_task = std::move(last_host_task);
-    has_last_host_task = false;
+  if (last && last->is_known_to_have_ended()) {
+    gone.last = std::move(last);
+    has_last = false;
   }
   about_remembered.store(left, std::memory_order_relaxed);
   sweep_at.store(std::max(first_sweep, 2 * left), std::memory_order_relaxed);
@@ -193,14 +190,27 @@ std::vector<ref<event_impl>> queue_impl::list_after(const event_impl& command) c
   return command.needs ? command.needs->after : std::vector<ref<event_impl>>();
 }
 
-ref<event_impl> queue_impl::take_last_host_task() {
-  if (!has_last_host_task) {
+ref<event_impl> queue_impl::running_last() {
+  if (!has_last) {
     return {};
   }
+  ref<event_impl> found; // released without the lock
+  {
+    const std::lock_guard lock(mutex);
+    found = last;
+  }
+  if (!found || found->status() > CL_COMPLETE) {
+    return found;
+  }
   const std::lock_guard lock(mutex);
-  has_last_host_task = false;
-  return std::exchange(last_host_task, {});
+  if (last == found) {
+    last = {};
+    has_last = false;
+  }
+  return {};
 }
+
+std::unique_lock<std::mutex> queue_impl::lock_order() { return std::unique_lock(order); }
 
 void queue_impl::add_error(std::exception_ptr error) {
   const std::lock_guard lock(mutex);
@@ -232,13 +242,13 @@ void queue_impl::stop_recording() {
   records = false;
 }
 
-void queue_impl::wait_for_host_tasks() {
-  // They stay in the list, for other threads that wait for the queue.
-  for (const auto& one : list_running()) {
-    if (one->is_host_task) {
-      one->wait();
-    }
+std::vector<ref<event_impl>> queue_impl::running_host_tasks() {
+  std::vector<ref<event_impl>> list;
+  if (has_had_host_tasks) {
+    list = list_running();
+    std::erase_if(list, [](const auto& one) { return !one->is_host_task; });
   }
+  return list;
 }
 
 void queue_impl::wait() {
@@ -246,43 +256,17 @@ void queue_impl::wait() {
     throw exception(make_error_code(errc::invalid),
                     "a wait for a queue that records to a graph: none of its commands runs");
   }
-  const cl_int finished = clFinish(cl.get()); // fails in a context that a kernel's fault ended
-  if (has_had_host_tasks) {                   // of which clFinish knows nothing
-    wait_for_host_tasks();
+  const cl_int finished = clFinish(cl.get());    // fails in a context that a kernel's fault ended
+  for (const auto& one : running_host_tasks()) { // of which clFinish knows nothing
+    one->wait();
   }
-  command_list waited(remembered.take_all());
-  about_remembered.store(0, std::memory_order_relaxed);
-  sweep_at.store(first_sweep, std::memory_order_relaxed);
-  if (has_running) {
-    const std::lock_guard lock(mutex);
-    waited.take_behind(running);
-    has_running = false;
-  }
-  command_list left; // the oldest in front
-  try {
-    while (!waited.empty()) {
-      const event_impl& one = waited.first();
-      const bool is_over = one.status() == CL_COMPLETE && !one.needs;
-      ref<event_impl> command = waited.pop();
-      if (!is_over) {
-        left.push(std::move(command));
-      }
-    }
-  } catch (...) {
-    const std::lock_guard lock(mutex);
-    while (!left.empty()) {
-      waited.push(left.pop());
-    }
-    running.take(waited);
-    has_running = !running.empty();
-    throw;
-  }
-  if (finished == CL_SUCCESS && left.empty() && !has_last_host_task) {
-    return;
-  }
+  // They stay in the list, for other threads that wait for the queue, until it is known how they
+  // ended. Those that still run are of other threads, behind clFinish.
   remains gone;
   const std::lock_guard lock(mutex);
-  sort_out(left, gone); // those that run are of other threads, behind clFinish
+  list_remembered();
+  running.each([](const event_impl& one) { (void)one.status(); });
+  sort_out(gone);
   if (finished != CL_SUCCESS && errors.empty()) {
     errors.push_back(std::make_exception_ptr(
         exception(context_of->handle(), make_error_code(errc_of(finished)),

@@ -5,7 +5,9 @@
 #include "check.h"
 
 #include <array>
+#include <chrono>
 #include <memory>
+#include <thread>
 
 namespace {
 
@@ -205,6 +207,27 @@ void refused(sycl::queue& queue) {
   }));
 }
 
+/// Dependencies that a group names behind its command are the command's, as all others.
+void later_dependency(sycl::queue& queue) {
+  const shared<int> sum(queue, {100});
+  const sycl::event first = queue.submit([&](sycl::handler& group) {
+    group.host_task([to = sum.get()] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      *to = 7;
+    });
+  });
+  queue
+      .submit([&](sycl::handler& group) {
+        group.parallel_for(
+            sycl::range<1>(64),
+            sycl::reduction(sum.get(), sycl::plus<int>(), {initialize_to_identity()}),
+            [](sycl::id<1>, auto& all) { all += 1; });
+        group.depends_on(first);
+      })
+      .wait();
+  CHECK(sum[0] == 64);
+}
+
 } // namespace
 
 int main() {
@@ -218,5 +241,6 @@ int main() {
   truths(queue);
   several_elements(queue);
   refused(queue);
+  later_dependency(queue);
   return failures;
 }

@@ -33,6 +33,11 @@ LW_SYCL_EXPORT void* use_buffer(command_group& group, counted* buffer, access_mo
 LW_SYCL_EXPORT void* begin_host_access(counted* buffer, access_mode mode, const void* access);
 LW_SYCL_EXPORT void end_host_access(counted* buffer, const void* access);
 
+/// Whether a part of a dimension lies in the whole.
+constexpr bool is_within(std::size_t from, std::size_t part, std::size_t whole) {
+  return part <= whole && from <= whole - part;
+}
+
 template <typename T> struct is_weak : std::false_type {};
 template <typename T> struct is_weak<std::weak_ptr<T>> : std::true_type {};
 template <typename T> struct is_shared : std::false_type {};

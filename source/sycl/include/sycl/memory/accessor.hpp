@@ -156,7 +156,7 @@ inline range<1> first_of(std::size_t elements) { return elements ? 1 : 0; }
 
 template <int D> void check_part(const range<D>& whole, const range<D>& part, const id<D>& from) {
   for (int i = 0; i < D; ++i) {
-    if (from[i] + part[i] > whole[i]) {
+    if (!is_within(from[i], part[i], whole[i])) {
       throw exception(make_error_code(errc::invalid),
                       "the accessor's range and offset leave the buffer's range");
     }

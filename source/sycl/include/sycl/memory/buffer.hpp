@@ -148,7 +148,7 @@ public:
     }
     bool whole_below = true; // whether the dimensions behind this one are taken as a whole
     for (int i = D - 1; i >= 0; --i) {
-      if (base[i] + part[i] > of.extent[i] || (!whole_below && part[i] != 1)) {
+      if (!detail::is_within(base[i], part[i], of.extent[i]) || (!whole_below && part[i] != 1)) {
         throw exception(make_error_code(errc::invalid),
                         "a sub-buffer has to be a contiguous part of its buffer");
       }
@@ -206,18 +206,19 @@ public:
     if (nowhere) {
       detail::set_write_back(impl.raw(), {});
     } else if constexpr (!std::is_same_v<Destination, std::nullptr_t>) {
-      detail::set_write_back(impl.raw(), [destination, count = size()](const void* memory) {
-        const T* from = static_cast<const T*>(memory);
-        if constexpr (detail::is_weak<Destination>::value) {
-          if (const auto alive = destination.lock()) {
-            std::copy(from, from + count, alive.get());
-          }
-        } else if constexpr (detail::is_shared<Destination>::value) {
-          std::copy(from, from + count, destination.get());
-        } else {
-          std::copy(from, from + count, destination);
-        }
-      });
+      detail::set_write_back(
+          impl.raw(), [destination, count = size(), start = start](const void* memory) {
+            const T* from = reinterpret_cast<const T*>(static_cast<const char*>(memory) + start);
+            if constexpr (detail::is_weak<Destination>::value) {
+              if (const auto alive = destination.lock()) {
+                std::copy(from, from + count, alive.get());
+              }
+            } else if constexpr (detail::is_shared<Destination>::value) {
+              std::copy(from, from + count, destination.get());
+            } else {
+              std::copy(from, from + count, destination);
+            }
+          });
     }
   }
   void set_write_back(bool flag = true) { detail::enable_write_back(impl.raw(), flag); }

@@ -18,6 +18,12 @@ enum class alloc : char { host, device, shared, unknown };
 LW_SYCL_EXPORT void* aligned_alloc(std::size_t alignment, std::size_t bytes, const device& on,
                                    const context& in, usm::alloc kind,
                                    const property_list& properties = {});
+namespace detail {
+/// Of so many elements; more than there can be if that cannot be counted.
+template <typename T> constexpr std::size_t bytes_of(std::size_t count) {
+  return count > std::size_t(-1) / sizeof(T) ? std::size_t(-1) : count * sizeof(T);
+}
+} // namespace detail
 LW_SYCL_EXPORT void free(void* memory, const context& in);
 inline void free(void* memory, const queue& of) { free(memory, of.get_context()); }
 LW_SYCL_EXPORT usm::alloc get_pointer_type(const void* memory, const context& in);
@@ -38,18 +44,20 @@ inline void* malloc(std::size_t bytes, const queue& of, usm::alloc kind,
 template <typename T>
 T* malloc(std::size_t count, const device& on, const context& in, usm::alloc kind,
           const property_list& properties = {}) {
-  return static_cast<T*>(aligned_alloc(alignof(T), count * sizeof(T), on, in, kind, properties));
+  return static_cast<T*>(
+      aligned_alloc(alignof(T), detail::bytes_of<T>(count), on, in, kind, properties));
 }
 template <typename T>
 T* malloc(std::size_t count, const queue& of, usm::alloc kind,
           const property_list& properties = {}) {
-  return static_cast<T*>(aligned_alloc(alignof(T), count * sizeof(T), of, kind, properties));
+  return static_cast<T*>(
+      aligned_alloc(alignof(T), detail::bytes_of<T>(count), of, kind, properties));
 }
 template <typename T>
 T* aligned_alloc(std::size_t alignment, std::size_t count, const device& on, const context& in,
                  usm::alloc kind, const property_list& properties = {}) {
   return static_cast<T*>(aligned_alloc(alignment > alignof(T) ? alignment : alignof(T),
-                                       count * sizeof(T), on, in, kind, properties));
+                                       detail::bytes_of<T>(count), on, in, kind, properties));
 }
 template <typename T>
 T* aligned_alloc(std::size_t alignment, std::size_t count, const queue& of, usm::alloc kind,

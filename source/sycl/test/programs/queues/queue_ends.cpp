@@ -189,6 +189,23 @@ void errors_of_other_queues() {
   const sycl::event b = task(second, a, false);
   task(third, b, false).wait_and_throw();
   CHECK(errors == 1);
+
+  // By buffers.
+  sycl::buffer<int> one(sycl::range(1));
+  const auto use = [&](sycl::queue& queue, bool fails) {
+    return queue.submit([&](sycl::handler& group) {
+      const sycl::accessor all(one, group);
+      group.host_task([fails] {
+        if (fails) {
+          throw 1;
+        }
+      });
+    });
+  };
+  use(first, true);
+  use(second, false);
+  use(third, false).wait_and_throw();
+  CHECK(errors == 2);
 }
 
 } // namespace
