@@ -636,6 +636,13 @@ TEST(AccuracyOfTables, erfc) {
   test_row<Double>(row, facts);
   test_row<Float>(row, facts);
 }
+/// Those of eight floats.
+TEST(AccuracyOfTables, erfOfEight) {
+  if (measured_driver()) {
+    GTEST_SKIP() << "another driver is measured as it is";
+  }
+  test_row<Float>({"erf", {{"float", "2.4"}}, "-", "-"}, {.float_estimates = true});
+}
 TEST(AccuracyOfTables, expm1) {
   if (measured_driver()) {
     GTEST_SKIP() << "another driver is measured as it is";

@@ -9,6 +9,9 @@
 
 namespace abacus {
 
+/// Whether tables of eight floats are kept in registers, if no larger ones are: with AVX2.
+inline bool has_short_tables() { return __mux_has_float_estimates() && __mux_has_fma(); }
+
 /// The table's value for each lane's index.
 template <class T> inline T looked_up(const __constant element_of<T>* table, signed_of<T> index) {
   T result = T(0);
