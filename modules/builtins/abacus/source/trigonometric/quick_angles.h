@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Sines, cosines and tangents of doubles in few operations, of angles with any sign: reduced angles
-// are rounded, and there is one polynomial for all quadrants. Sines and cosines are within 2.2 units
-// in the last place, tangents within 2.6.
+// are rounded, and there is one polynomial for all quadrants. Sines and cosines are within 2.2
+// units in the last place, tangents within 2.6.
 #ifndef ABACUS_TRIGONOMETRIC_QUICK_ANGLES_H
 #define ABACUS_TRIGONOMETRIC_QUICK_ANGLES_H
 
