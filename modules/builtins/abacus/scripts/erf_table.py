@@ -60,10 +60,10 @@ template <> struct {name}<{element}> {{
 """)
 
 
-def table(name, element, width, degree):
+def table(name, element, width, degree, count=COUNT):
     width = mpmath.mpf(width)
-    write(name, element, [polynomial(i, width, degree) for i in range(COUNT)],
-          [f"static constexpr int degree = {degree}", f"static constexpr double width = {float(width).hex()}"])
+    write(name, element, [polynomial(i, width, degree) for i in range(count)],
+          [f"static constexpr int degree = {degree}, count = {count}", f"static constexpr double width = {float(width).hex()}"])
 
 
 STEPS, STEP = 1024, mpmath.mpf(0x1035A2C) / 2 ** 31
@@ -116,10 +116,15 @@ namespace abacus {
 template <class E> struct erf_table;
 /// The same with fewer terms.
 template <class E> struct short_erf_table;
+/// The same with eight intervals, and these with fewer terms.
+template <class E> struct wide_erf_table;
+template <class E> struct short_wide_erf_table;
 """)
     table("erf_table", "float", 0.25, 5)
     table("erf_table", "double", 0.390625, 12)
     table("short_erf_table", "float", 0.25, 4)
+    table("wide_erf_table", "float", 0.5234375, 6, 8)
+    table("short_wide_erf_table", "float", 0.5, 5, 8)
     steps()
     print("""} // namespace abacus
 

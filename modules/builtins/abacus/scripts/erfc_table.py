@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes polynomials/erfc_table.h: e^(x^2) erfc(x) near the middles of intervals, as tables of coefficients. The intervals are
-those of numbers x + centre that have the same exponent and the same first bits after the leading one. And erfc at steps."""
+those of numbers scale x + centre that have the same exponent and the same first bits after the leading one. And erfc at steps."""
 import mpmath
 
 from erf_table import STEP, rounded, row, write
@@ -13,13 +13,13 @@ def scaled_erfc(x):
     return mpmath.exp(x * x) * mpmath.erfc(x)
 
 
-def interval(index, centre, part_bits):
+def interval(index, centre, part_bits, scale):
     """The ends of an interval of x. Of an exponent the index has the last two bits; the least is that of the centre."""
     parts = 2 ** part_bits
     exponent = next(e for e in range(4 + centre) if mpmath.mpf(2) ** e >= centre and (e + 127) % 4 == index // parts)
     unit = mpmath.mpf(2) ** (exponent - part_bits)
     low = mpmath.mpf(2) ** exponent + (index % parts) * unit
-    return low - centre, low + unit - centre
+    return (low - centre) / scale, (low + unit - centre) / scale
 
 
 def units_lost(value, element):
@@ -29,24 +29,30 @@ def units_lost(value, element):
     return abs(value - mpmath.mpf(rounded(value, element))) / mpmath.ldexp(1, exponent + 1 - digits)
 
 
-def polynomial(index, centre, part_bits, degree, element):
-    """A point about in the middle of the interval of which rounding takes little from the value; the coefficients, lowest power
-    first, of powers of the distance from it; and the largest relative error."""
-    low, high = interval(index, centre, part_bits)
-    middle = (low + high) / 2
+def polynomial(index, centre, part_bits, scale, degree, element):
+    """A point about in the middle of the interval of which rounding takes little from the value and, where intervals are wide,
+    from the slope; the coefficients, lowest power first, of powers of the distance from it; and the largest relative error."""
+    low, high = interval(index, centre, part_bits, scale)
+    middle = mpmath.mpf(rounded((low + high) / 2, element))
     fit, error = mpmath.chebyfit(lambda t: scaled_erfc(middle + t), [low - middle, high - middle], degree + 1, error=True)
     unit = mpmath.ldexp(1, int(mpmath.floor(mpmath.log(middle, 2))) + 1 - (24 if element == "float" else 53))
-    shift = min((i * unit for i in range(256)), key=lambda shift: units_lost(mpmath.polyval(fit, shift), element))
+    slope = [coefficient * power for coefficient, power in zip(fit, range(degree, 0, -1))]
+    is_wide = part_bits == 1
+
+    def lost(shift):
+        return units_lost(mpmath.polyval(fit, shift), element) + is_wide * units_lost(-mpmath.polyval(slope, shift), element) / 4
+    shift = min((i * unit for i in range(4096 if is_wide else 256)), key=lost)
     for done in range(degree): # Horner's method gives the coefficients about another point, lowest power first
         for i in range(1, degree + 1 - done):
             fit[i] += fit[i - 1] * shift
     return middle + shift, fit[::-1], error / scaled_erfc(high)
 
 
-def table(element, centre, part_bits, degree):
-    found = [polynomial(i, centre, part_bits, degree, element) for i in range(4 * 2 ** part_bits)]
-    write("erfc_table", element, [(coefficients, error) for _, coefficients, error in found],
-          [f"static constexpr int degree = {degree}, centre = {centre}, part_bits = {part_bits}"],
+def table(name, element, centre, part_bits, degree, scale=1.0):
+    found = [polynomial(i, centre, part_bits, scale, degree, element) for i in range(4 * 2 ** part_bits)]
+    write(name, element, [(coefficients, error) for _, coefficients, error in found],
+          [f"static constexpr int degree = {degree}, centre = {centre}, part_bits = {part_bits}",
+           f"static constexpr double scale = {scale.hex()}"],
           points=[point for point, _, _ in found])
 
 
@@ -106,11 +112,14 @@ def main():
 namespace abacus {
 
 /// e^(x^2) erfc(x) for x = points()[i] + t, as the sum of coefficients(n)[i] t^n, of which rounding takes next to nothing from
-/// the first. i is the last two bits of the exponent of x + centre and the first part_bits bits that follow.
+/// the first. i is the last two bits of the exponent of scale x + centre and the first part_bits bits that follow.
 template <class E> struct erfc_table;
+/// The same with eight intervals.
+template <class E> struct wide_erfc_table;
 """)
-    table("float", 1, 3, 5)
-    table("double", 2, 2, 14)
+    table("erfc_table", "float", 1, 3, 5)
+    table("erfc_table", "double", 2, 2, 14)
+    table("wide_erfc_table", "float", 1, 1, 8, 1.4375)
     steps()
     print("""} // namespace abacus
 

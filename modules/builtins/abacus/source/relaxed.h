@@ -56,10 +56,12 @@ template <class T> T __lanewise_relaxed_cbrt(T x) {
 }
 
 template <class T> T __lanewise_relaxed_erf(T x) {
-  if (!__mux_has_table_permutes()) {
-    return erf(x);
+  if (__mux_has_table_permutes()) {
+    return odd_function(x, erf_by_table<short_erf_table<float>>(magnitude(x)));
   }
-  return odd_function(x, erf_by_table<short_erf_table<float>>(magnitude(x)));
+  return has_short_tables()
+             ? odd_function(x, erf_by_table<short_wide_erf_table<float>>(magnitude(x)))
+             : erf(x);
 }
 
 /// ln(1 + z), or for large x, whose square may be infinite, ln(2 x).

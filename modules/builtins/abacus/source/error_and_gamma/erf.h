@@ -9,26 +9,27 @@
 
 namespace abacus {
 
-/// The interval of a table that a number of at most 15.25 widths is in, and the distance from its
-/// middle.
+/// The interval of a table that a number is in, and the distance from its middle.
 template <class T> struct ErfInterval {
   signed_of<T> index;
   T distance;
 };
 template <class Table, class T> inline ErfInterval<T> erf_interval(T x) {
   using I = signed_of<T>;
-  if constexpr (is_same<element_of<T>, float>) {
-    // The width is a power of two: addition to a large number rounds to a multiple of it.
+  constexpr I last = I(Table::count - 1);
+  constexpr bool has_power_of_two = Table::width == 0.25 || Table::width == 0.5;
+  if constexpr (is_same<element_of<T>, float> && has_power_of_two) {
+    // Addition to a large number rounds to a multiple of the width.
     const T large = real<T>(0x1.8p23 * Table::width), moved = x + large;
-    return {as<I>(moved) & I(15), x - (moved - large)};
+    return {as<I>(moved) & last, x - (moved - large)};
   } else {
     const Whole<T> interval = nearest(x, real<T>(1 / Table::width));
-    return {interval.number & I(15), muladd(interval.value, real<T>(-Table::width), x)};
+    return {interval.number & last, muladd(interval.value, real<T>(-Table::width), x)};
   }
 }
 /// erf of x >= 0, or of NaN, by the polynomial of an interval.
 template <class Table, class T> inline T erf_by_table(T x) {
-  const T most = real<T>(Table::width * 15.25); // 1 from there on
+  const T most = real<T>(Table::width * (Table::count - 0.75)); // 1 from there on
   const T bounded = choose(x > most, most, x);
   const ErfInterval<T> at = erf_interval<Table>(bounded);
   const auto coefficient = [&](int power) {
@@ -66,6 +67,10 @@ template <class T> T erf(T x) {
     return signed_like(is_same<E, float> ? choose(value > T(1), T(1), value) : value, x);
   }
   if constexpr (is_same<E, float>) {
+    if (has_short_tables()) {
+      const T value = erf_by_table<wide_erf_table<E>>(size);
+      return signed_like(choose(value > T(1), T(1), value), x);
+    }
     // Beyond the bound the result is 1.
     const T bounded = within(size, 0, 4);
     const ExpArgument<T> a = exp_argument(-bounded * erf_exponent<E>::of(bounded));

@@ -15,12 +15,13 @@ template <class T> struct ScaledErfc {
   T upper, lower;
 };
 /// e^(x^2) erfc x for x from 0 to `erfc_end`, by the polynomial of an interval.
-template <class T> inline ScaledErfc<T> scaled_erfc_by_table(T x) {
+template <class Table, class T> inline ScaledErfc<T> scaled_erfc_by_table(T x) {
   using E = element_of<T>;
   using I = signed_of<T>;
-  using Table = erfc_table<E>;
   constexpr int shift = format<E>::mantissa - Table::part_bits, count = 4 << Table::part_bits;
-  const I index = (as<I>(x + T(Table::centre)) >> I(shift)) & I(count - 1);
+  const T centre = T(Table::centre);
+  const T moved = Table::scale == 1 ? x + centre : muladd(x, real<T>(Table::scale), centre);
+  const I index = (as<I>(moved) >> I(shift)) & I(count - 1);
   const T distance = x - looked_up<T>(Table::points(), index);
   const auto coefficient = [&](int power) {
     return looked_up<T>(Table::coefficients(power), index);
@@ -32,29 +33,52 @@ template <class T> inline ScaledErfc<T> scaled_erfc_by_table(T x) {
   return {coefficient(0), sum * distance};
 }
 
-/// erfc x for x from 0 to `erfc_end`, or NaN, as e^(-x^2) w with tables; the products are added
-/// from small to large, so that rounding the last sum makes most of the error.
-template <class T> inline T erfc_by_table(T x) {
-  using E = element_of<T>;
-  const ScaledErfc<T> w = scaled_erfc_by_table(x);
+/// -x^2 = k ln 2 + r for floats x; the difference of the first product is exact.
+template <class T> inline ExpArgument<T> square_exp_argument(T x) {
   const Twofold<T> square = exact_product(x, x);
-  if constexpr (is_same<E, float>) {
-    // The difference of the first product is exact.
-    const Whole<T> k = nearest(-square.hi, real<T>(0x1.71547652b82fep+0));
-    const T r = muladd(-k.value, real<T>(ln2_high<E>), -square.hi) -
-                muladd(k.value, real<T>(ln2_low<E>), square.lo);
-    const T decline = r * r * expm1_tail<E>::of(r), sum = w.upper + w.lower;
-    return scaled(w.upper + muladd(r, sum, muladd(decline, sum, w.lower)), k);
-  } else {
-    const Steps<T> k = nearest_step(-square.hi, 0x1.71547652b82fep+0);
-    const T r = muladd(-k.value, real<T>(ln2_high<E>), -square.hi) -
-                muladd(k.value, real<T>(ln2_low<E>), square.lo);
-    const T decline = muladd(r * r, near_exp_tail<E>::of(r), r);
-    const T power = looked_up<T>(exp2_upper, k.part), lower = looked_up<T>(exp2_lower, k.part);
-    const T rest = muladd(decline, w.upper + w.lower, w.lower);
-    return scale_by_instruction(muladd(power, w.upper, muladd(power, rest, lower * w.upper)),
-                                k.value);
+  const Whole<T> k = nearest(-square.hi, real<T>(0x1.71547652b82fep+0));
+  const T near = muladd(-k.value, real<T>(ln2_high<float>), -square.hi);
+  return {k, near - muladd(k.value, real<T>(ln2_low<float>), square.lo)};
+}
+/// erfc of floats x from 0 to `erfc_end`, or of NaN, as e^(-x^2) w with tables; the products are
+/// added from small to large, so that rounding the last sum makes most of the error.
+template <class Table, class T> inline ScaledSum<T> erfc_sum_by_table(T x) {
+  const ScaledErfc<T> w = scaled_erfc_by_table<Table>(x);
+  const ExpArgument<T> a = square_exp_argument(x);
+  const T decline = a.r * a.r * expm1_tail<float>::of(a.r), sum = w.upper + w.lower;
+  const T rest = muladd(decline, sum, w.lower);
+  // What rounding takes from the sum matters where intervals are wide.
+  constexpr bool is_wide = Table::part_bits == 1;
+  return {a.k, w.upper,
+          is_wide ? muladd(a.r, w.upper, muladd(a.r, w.lower, rest)) : muladd(a.r, sum, rest)};
+}
+
+/// erfc of doubles, likewise.
+template <class T> inline T double_erfc_by_table(T x) {
+  const ScaledErfc<T> w = scaled_erfc_by_table<erfc_table<double>>(x);
+  const Twofold<T> square = exact_product(x, x);
+  const Steps<T> k = nearest_step(-square.hi, 0x1.71547652b82fep+0);
+  const T r = muladd(-k.value, real<T>(ln2_high<double>), -square.hi) -
+              muladd(k.value, real<T>(ln2_low<double>), square.lo);
+  const T decline = muladd(r * r, near_exp_tail<double>::of(r), r);
+  const T power = looked_up<T>(exp2_upper, k.part), lower = looked_up<T>(exp2_lower, k.part);
+  const T rest = muladd(decline, w.upper + w.lower, w.lower);
+  return scale_by_instruction(muladd(power, w.upper, muladd(power, rest, lower * w.upper)),
+                              k.value);
+}
+
+/// erfc of floats x >= 0, or of NaN, by tables of eight.
+template <class Table, class T> inline T erfc_by_short_tables(T x) {
+  const ScaledSum<T> sum = erfc_sum_by_table<Table>(x);
+  const T value = with_exponent(sum.high + sum.low, sum.k.number);
+  const auto usual = has_size_below(x, 9.1875); // of these the result is a normal number
+  if (!any(!usual)) {
+    return value;
   }
+  // Results that are too small for a number are not computed, as those take long.
+  const auto is_zero = x > real<T>(erfc_end<float>);
+  const ScaledSum<T> any_sum = erfc_sum_by_table<Table>(choose(is_zero, T(0), x));
+  return choose(is_zero, T(0), scaled(any_sum.high + any_sum.low, any_sum.k.number));
 }
 
 /// Up to this erfc of doubles goes by steps.
@@ -84,7 +108,7 @@ template <class T> inline T erfc_far_from_zero(T x) {
   return scaled(value.hi + (value.lo + small), power.k.number);
 }
 /// erfc of doubles x >= 0, or of NaN.
-template <class T> inline T erfc_without_tables(T x) {
+template <class T> inline T double_erfc(T x) {
   const auto far = x > real<T>(most_of_steps);
   const T value = erfc_by_steps(choose(far, real<T>(most_of_steps), x));
   if (!any(far)) {
@@ -93,23 +117,35 @@ template <class T> inline T erfc_without_tables(T x) {
   // Results that are too small for a number are not computed, as those take long.
   const auto is_zero = x > real<T>(erfc_end<double>);
   const T inside = choose(is_zero, real<T>(most_of_steps), x);
-  const T small = erfc_far_from_zero(choose(far, inside, real<T>(most_of_steps)));
+  const T bounded = choose(far, inside, real<T>(most_of_steps));
+  const T small =
+      has_table_exponentials() ? double_erfc_by_table(bounded) : erfc_far_from_zero(bounded);
   return choose(far, choose(is_zero, T(0), small), value);
 }
 
-template <class T> T erfc(T x) {
-  const T size = magnitude(x);
-  T value;
+/// erfc x from that of |x|. The sign of zeros does not matter.
+template <class T> inline T with_reflected_erfc(T x, T value) {
+  using I = signed_of<T>;
+  return choose(as<I>(x) < I(0), T(2) - value, value);
+}
+
+/// erfc of floats x >= 0, or of NaN.
+template <class T> inline T float_erfc(T x) {
   if (has_table_exponentials()) {
     // Results that are too small for a number are not computed, as those take long.
-    const auto is_zero = size > real<T>(erfc_end<element_of<T>>);
-    value = choose(is_zero, T(0), erfc_by_table(choose(is_zero, T(0), size)));
-  } else if constexpr (is_same<element_of<T>, float>) {
-    value = erfc_of_positive(size);
-  } else {
-    value = erfc_without_tables(size);
+    const auto is_zero = x > real<T>(erfc_end<float>);
+    const ScaledSum<T> sum = erfc_sum_by_table<erfc_table<float>>(choose(is_zero, T(0), x));
+    return choose(is_zero, T(0), scaled(sum.high + sum.low, sum.k));
   }
-  return choose(x < T(0), T(2) - value, value);
+  return has_short_tables() ? erfc_by_short_tables<wide_erfc_table<float>>(x) : erfc_of_positive(x);
+}
+
+template <class T> T erfc(T x) {
+  if constexpr (is_same<element_of<T>, float>) {
+    return with_reflected_erfc(x, float_erfc(magnitude(x)));
+  } else {
+    return with_reflected_erfc(x, double_erfc(magnitude(x)));
+  }
 }
 
 } // namespace abacus

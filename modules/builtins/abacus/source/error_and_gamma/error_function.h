@@ -12,7 +12,7 @@
 namespace abacus {
 
 /// erfc is 0 from there on.
-template <class E> inline constexpr double erfc_end = is_same<E, float> ? 10.5 : 27.5;
+template <class E> inline constexpr double erfc_end = is_same<E, float> ? 10.25 : 27.5;
 
 /// erfc x of floats x >= 0, as e^(-x^2) R((x - c) / (x + c)) / (x + c).
 template <class T> inline T erfc_of_positive(T x) {

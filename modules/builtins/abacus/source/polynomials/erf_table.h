@@ -14,6 +14,9 @@ namespace abacus {
 template <class E> struct erf_table;
 /// The same with fewer terms.
 template <class E> struct short_erf_table;
+/// The same with eight intervals, and these with fewer terms.
+template <class E> struct wide_erf_table;
+template <class E> struct short_wide_erf_table;
 
 inline constexpr __constant float float_erf_table_coefficients[6][16] = {
     {0x1.20dd740000000p+0, 0x1.1af54e0000000p+0, 0x1.0a7ef60000000p+0, 0x1.e57b740000000p-1,
@@ -49,7 +52,7 @@ inline constexpr __constant float float_erf_table_rest[16] = {
     -0x1.a50b460000000p-27, 0x1.8986420000000p-28,  0x1.ca9b020000000p-27,  -0x1.ef89d20000000p-27};
 /// Relative error below 2^-28.3.
 template <> struct erf_table<float> {
-  static constexpr int degree = 5;
+  static constexpr int degree = 5, count = 16;
   static constexpr double width = 0x1.0000000000000p-2;
   static const __constant float* coefficients(int power) {
     return float_erf_table_coefficients[power];
@@ -122,7 +125,7 @@ inline constexpr __constant double double_erf_table_rest[16] = {
     -0x1.fb6799af998ebp-58, -0x1.25f7a9c749e82p-59, 0x1.5664653c47e93p-57,  0x1.f355515c39f53p-57};
 /// Relative error below 2^-57.3.
 template <> struct erf_table<double> {
-  static constexpr int degree = 12;
+  static constexpr int degree = 12, count = 16;
   static constexpr double width = 0x1.9000000000000p-2;
   static const __constant double* coefficients(int power) {
     return double_erf_table_coefficients[power];
@@ -159,12 +162,68 @@ inline constexpr __constant float float_short_erf_table_rest[16] = {
     -0x1.a53b800000000p-27, 0x1.8862340000000p-28,  0x1.ca18740000000p-27,  -0x1.efe7580000000p-27};
 /// Relative error below 2^-23.3.
 template <> struct short_erf_table<float> {
-  static constexpr int degree = 4;
+  static constexpr int degree = 4, count = 16;
   static constexpr double width = 0x1.0000000000000p-2;
   static const __constant float* coefficients(int power) {
     return float_short_erf_table_coefficients[power];
   }
   static const __constant float* rest() { return float_short_erf_table_rest; }
+};
+
+inline constexpr __constant float float_wide_erf_table_coefficients[7][8] = {
+    {0x1.20dd760000000p+0, 0x1.08847e0000000p+0, 0x1.a5389a0000000p-1, 0x1.3d73e20000000p-1,
+     0x1.e793300000000p-2, 0x1.872cfe0000000p-2, 0x1.460bfe0000000p-2, 0x1.17789e0000000p-2},
+    {0x0.0p+0, -0x1.56f9160000000p-2, -0x1.b3d4dc0000000p-2, -0x1.55d27e0000000p-2,
+     -0x1.c3f8900000000p-3, -0x1.29fe160000000p-3, -0x1.9f2fe20000000p-4, -0x1.3117aa0000000p-4},
+    {-0x1.81273a0000000p-2, -0x1.be9ff80000000p-3, 0x1.e229e80000000p-6, 0x1.de28f40000000p-4,
+     0x1.760ff00000000p-4, 0x1.bda4900000000p-5, 0x1.07eaac0000000p-5, 0x1.4d09900000000p-6},
+    {0x0.0p+0, 0x1.5b60200000000p-3, 0x1.d723d40000000p-4, 0x1.72e9ac0000000p-8,
+     -0x1.ad67320000000p-6, -0x1.34e5da0000000p-6, -0x1.4c50760000000p-7, -0x1.6b4f300000000p-8},
+    {0x1.ce190c0000000p-4, 0x1.b239e60000000p-6, -0x1.e3d13e0000000p-5, -0x1.1a44c00000000p-5,
+     -0x1.0b514a0000000p-10, 0x1.4c58a40000000p-8, 0x1.91ced80000000p-9, 0x1.8ae3220000000p-10},
+    {0x0.0p+0, -0x1.8f06b20000000p-5, -0x1.0a29c80000000p-7, 0x1.1522f60000000p-6,
+     0x1.b628f40000000p-8, -0x1.cb44740000000p-13, -0x1.a381a40000000p-11, -0x1.a8b57e0000000p-12},
+    {-0x1.ae0eda0000000p-6, 0x1.a318a00000000p-10, 0x1.0644b80000000p-6, -0x1.e2b1e00000000p-13,
+     -0x1.edb4d40000000p-9, -0x1.9c6ce80000000p-11, 0x1.e541700000000p-14, 0x1.a8fdaa0000000p-14},
+};
+inline constexpr __constant float float_wide_erf_table_rest[8] = {
+    -0x1.f7ac920000000p-25, 0x1.32a7020000000p-26, 0x1.5e3efc0000000p-26,  -0x1.91b7c80000000p-28,
+    0x1.eebeae0000000p-27,  0x1.d297180000000p-27, -0x1.837a580000000p-28, -0x1.d345c80000000p-28};
+/// Relative error below 2^-26.0.
+template <> struct wide_erf_table<float> {
+  static constexpr int degree = 6, count = 8;
+  static constexpr double width = 0x1.0c00000000000p-1;
+  static const __constant float* coefficients(int power) {
+    return float_wide_erf_table_coefficients[power];
+  }
+  static const __constant float* rest() { return float_wide_erf_table_rest; }
+};
+
+inline constexpr __constant float float_short_wide_erf_table_coefficients[6][8] = {
+    {0x1.20dd720000000p+0, 0x1.0a7ef60000000p+0, 0x1.af767e0000000p-1, 0x1.49c38e0000000p-1,
+     0x1.fd9ae00000000p-2, 0x1.996eec0000000p-2, 0x1.5553680000000p-2, 0x1.24923a0000000p-2},
+    {0x0.0p+0, -0x1.4c38800000000p-2, -0x1.b5db060000000p-2, -0x1.667ed80000000p-2,
+     -0x1.e871260000000p-3, -0x1.45c31e0000000p-3, -0x1.c6e9320000000p-4, -0x1.4e5c5c0000000p-4},
+    {-0x1.8118120000000p-2, -0x1.d6dd060000000p-3, 0x1.97ec000000000p-7, 0x1.d4d5ca0000000p-4,
+     0x1.93d3ce0000000p-4, 0x1.f766080000000p-5, 0x1.2e21ea0000000p-5, 0x1.7e089e0000000p-6},
+    {0x0.0p+0, 0x1.55c3a60000000p-3, 0x1.01d1480000000p-3, 0x1.096cd20000000p-6,
+     -0x1.9c8d220000000p-6, -0x1.5c00d00000000p-6, -0x1.8a3bce0000000p-7, -0x1.b3d2060000000p-8},
+    {0x1.c401d00000000p-4, 0x1.090fee0000000p-5, -0x1.c37f460000000p-5, -0x1.4acb9a0000000p-5,
+     -0x1.492c1a0000000p-8, 0x1.42b8ce0000000p-8, 0x1.e0852c0000000p-9, 0x1.f010ea0000000p-10},
+    {0x0.0p+0, -0x1.9211d20000000p-5, -0x1.9ee7080000000p-7, 0x1.11f22e0000000p-6,
+     0x1.238cd00000000p-7, 0x1.0482720000000p-11, -0x1.c89fee0000000p-11, -0x1.0e554c0000000p-11},
+};
+inline constexpr __constant float float_short_wide_erf_table_rest[8] = {
+    -0x1.714a6a0000000p-26, -0x1.0174860000000p-26, 0x1.86a1b00000000p-26,  0x1.6740900000000p-26,
+    -0x1.b9bb320000000p-27, 0x1.ca55160000000p-27,  -0x1.9ab6de0000000p-27, 0x1.eaa6180000000p-27};
+/// Relative error below 2^-22.3.
+template <> struct short_wide_erf_table<float> {
+  static constexpr int degree = 5, count = 8;
+  static constexpr double width = 0x1.0000000000000p-1;
+  static const __constant float* coefficients(int power) {
+    return float_short_wide_erf_table_coefficients[power];
+  }
+  static const __constant float* rest() { return float_short_wide_erf_table_rest; }
 };
 
 inline constexpr __constant double erf_at_step[1024] = {0x0.0p+0,

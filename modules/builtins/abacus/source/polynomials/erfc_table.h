@@ -10,9 +10,11 @@
 namespace abacus {
 
 /// e^(x^2) erfc(x) for x = points()[i] + t, as the sum of coefficients(n)[i] t^n, of which rounding
-/// takes next to nothing from the first. i is the last two bits of the exponent of x + centre and
-/// the first part_bits bits that follow.
+/// takes next to nothing from the first. i is the last two bits of the exponent of scale x + centre
+/// and the first part_bits bits that follow.
 template <class E> struct erfc_table;
+/// The same with eight intervals.
+template <class E> struct wide_erfc_table;
 
 inline constexpr __constant float float_erfc_table_coefficients[6][32] = {
     {0x1.95314e0000000p-2, 0x1.5f87e00000000p-2, 0x1.3583460000000p-2, 0x1.13e5020000000p-2,
@@ -76,6 +78,7 @@ inline constexpr __constant float float_erfc_table_points[32] = {
 /// Relative error below 2^-28.3.
 template <> struct erfc_table<float> {
   static constexpr int degree = 5, centre = 1, part_bits = 3;
+  static constexpr double scale = 0x1.0000000000000p+0;
   static const __constant float* coefficients(int power) {
     return float_erfc_table_coefficients[power];
   }
@@ -158,10 +161,44 @@ inline constexpr __constant double double_erfc_table_points[16] = {
 /// Relative error below 2^-56.3.
 template <> struct erfc_table<double> {
   static constexpr int degree = 14, centre = 2, part_bits = 2;
+  static constexpr double scale = 0x1.0000000000000p+0;
   static const __constant double* coefficients(int power) {
     return double_erfc_table_coefficients[power];
   }
   static const __constant double* points() { return double_erfc_table_points; }
+};
+
+inline constexpr __constant float float_wide_erfc_table_coefficients[9][8] = {
+    {0x1.a9dd8e0000000p-2, 0x1.253ee80000000p-2, 0x1.885c580000000p-3, 0x1.0d75a60000000p-3,
+     0x1.6c8c380000000p-4, 0x1.fbe2280000000p-5, 0x1.a92c680000000p-1, 0x1.3590660000000p-1},
+    {-0x1.0a59be0000000p-2, -0x1.0eafbc0000000p-3, -0x1.fb71d60000000p-5, -0x1.ea4fd60000000p-6,
+     -0x1.c699280000000p-7, -0x1.bbd9140000000p-8, -0x1.adcc1e0000000p-1, -0x1.fd2d2e0000000p-2},
+    {0x1.27a6de0000000p-3, 0x1.ceafa20000000p-5, 0x1.3a375a0000000p-6, 0x1.b3caf60000000p-8,
+     0x1.18319a0000000p-9, 0x1.81a3460000000p-11, 0x1.5e67140000000p-1, 0x1.615f940000000p-2},
+    {-0x1.2ac45c0000000p-4, -0x1.72a0b00000000p-6, -0x1.7648c80000000p-8, -0x1.7aef600000000p-10,
+     -0x1.5592b40000000p-12, -0x1.4d27560000000p-14, -0x1.ebc8f40000000p-2, -0x1.b0fca60000000p-3},
+    {0x1.176d580000000p-5, 0x1.18b8560000000p-7, 0x1.ae57ca0000000p-10, 0x1.42bfb00000000p-12,
+     0x1.9be6120000000p-15, 0x1.1e329a0000000p-17, 0x1.33a01a0000000p-2, 0x1.e0c1f60000000p-4},
+    {-0x1.e913520000000p-7, -0x1.94a8580000000p-9, -0x1.de1c160000000p-12, -0x1.0d63000000000p-14,
+     -0x1.e9fdda0000000p-18, -0x1.e89b3c0000000p-21, -0x1.5e95de0000000p-3, -0x1.ec034a0000000p-5},
+    {0x1.9461960000000p-8, 0x1.1726880000000p-10, 0x1.0248780000000p-13, 0x1.b9b4ea0000000p-17,
+     0x1.2168c80000000p-20, 0x1.9f22060000000p-24, 0x1.717a680000000p-4, 0x1.d5c6f20000000p-6},
+    {-0x1.49ddb60000000p-9, -0x1.7c40880000000p-12, -0x1.239f9c0000000p-15, -0x1.7358700000000p-19,
+     -0x1.7411260000000p-23, -0x1.707fae0000000p-27, -0x1.71119e0000000p-5, -0x1.ab372a0000000p-7},
+    {0x1.ee80ee0000000p-11, 0x1.e57ae20000000p-14, 0x1.29fe5a0000000p-17, 0x1.25e90a0000000p-21,
+     0x1.ae6b740000000p-26, 0x1.3640660000000p-30, 0x1.5631b40000000p-6, 0x1.6bc1400000000p-8},
+};
+inline constexpr __constant float float_wide_erfc_table_points[8] = {
+    0x1.0b3c180000000p+0, 0x1.bd46640000000p+0, 0x1.6440d80000000p+1, 0x1.0b28620000000p+2,
+    0x1.90b7960000000p+2, 0x1.2175660000000p+3, 0x1.64491e0000000p-3, 0x1.0b3a7c0000000p-1};
+/// Relative error below 2^-27.6.
+template <> struct wide_erfc_table<float> {
+  static constexpr int degree = 8, centre = 1, part_bits = 1;
+  static constexpr double scale = 0x1.7000000000000p+0;
+  static const __constant float* coefficients(int power) {
+    return float_wide_erfc_table_coefficients[power];
+  }
+  static const __constant float* points() { return float_wide_erfc_table_points; }
 };
 
 inline constexpr __constant double erfc_at_step[2048] = {

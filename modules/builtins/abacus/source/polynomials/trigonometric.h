@@ -39,6 +39,26 @@ template <> struct cos_tail<double> {
   }
 };
 
+template <class E> struct half_turn_sin_tail;
+/// sin(x) on [9.31323e-10;1.5709], as x + x^3 P(x^2): relative error below 2^-61.5.
+template <> struct half_turn_sin_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, 0x1.883bf70329b0ap-49, -0x1.ae43db6f91342p-41, 0x1.6123ce4d97a2fp-33,
+                  -0x1.ae6454d955e07p-26, 0x1.71de3a52aaaa3p-19, -0x1.a01a01a014eb5p-13,
+                  0x1.11111111110c9p-7, -0x1.5555555555555p-3);
+  }
+};
+
+template <class E> struct cotangent_tail;
+/// x / tan(x) on [9.31323e-10;0.78541], as 1 + x^2 P(x^2): relative error below 2^-57.1.
+template <> struct cotangent_tail<double> {
+  template <class T> static T of(T x) {
+    return horner(x, -0x1.aa50479a6c0f5p-29, -0x1.69498e5f06b2p-26, -0x1.d8c1ef8f37458p-23,
+                  -0x1.2272d048358d8p-19, -0x1.66a9693545b76p-16, -0x1.bbd776c2d0f96p-13,
+                  -0x1.1566abc3b4f5ap-9, -0x1.6c16c16c116b7p-6, -0x1.555555555556bp-2);
+  }
+};
+
 template <class E> struct step_sin_tail;
 /// sin(x) on [9.31323e-10;0.1025], as x + x^3 P(x^2): relative error below 2^-36.5.
 template <> struct step_sin_tail<float> {

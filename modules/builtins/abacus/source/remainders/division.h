@@ -84,12 +84,17 @@ template <class T> inline QuickDivision<T> divide_quickly(T a, T b) {
   return {up, mask_of<T>((quotient < real<T>(max_quick_quotient<E>)) & (up < b))};
 }
 
-/// The same for the nearest whole n, of numbers that are not half-way between two multiples of b.
-template <class T> inline QuickDivision<T> divide_to_nearest_quickly(T a, T b) {
+/// The same for the nearest whole n, and that, of numbers that are not half-way between two
+/// multiples of b.
+template <class T> struct NearestDivision {
+  T rest, n;
+  mask_of<T> holds;
+};
+template <class T> inline NearestDivision<T> divide_to_nearest_quickly(T a, T b) {
   const T quotient = quick_quotient(a, b, 0);
   const T n = __builtin_elementwise_roundeven(quotient);
   const T rest = __builtin_elementwise_fma(-n, b, a), size = magnitude(rest);
-  return {rest,
+  return {rest, n,
           mask_of<T>((quotient < real<T>(max_quick_quotient<element_of<T>>)) & (size < b - size))};
 }
 

@@ -12,7 +12,7 @@ template <class T> T remainder(T x, T y) {
   if (!divides_quickly()) {
     return nearest_remainder(x, y, &quotient);
   }
-  const QuickDivision<T> quick = divide_to_nearest_quickly(magnitude(x), magnitude(y));
+  const NearestDivision<T> quick = divide_to_nearest_quickly(magnitude(x), magnitude(y));
   const T rest = odd_function(x, quick.rest);
   return any(!quick.holds) ? choose(quick.holds, rest, nearest_remainder(x, y, &quotient)) : rest;
 }

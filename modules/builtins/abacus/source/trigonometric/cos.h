@@ -3,11 +3,18 @@
 #ifndef ABACUS_TRIGONOMETRIC_COS_H
 #define ABACUS_TRIGONOMETRIC_COS_H
 
-#include "trigonometric/trigonometric.h"
+#include "trigonometric/quick_angles.h"
 
 namespace abacus {
 
-template <class T> T cos(T x) { return sine(magnitude(x), 1, T(1)); }
+template <class T> T cos(T x) {
+  if constexpr (is_same<element_of<T>, double>) {
+    if (has_quick_angles()) {
+      return quick_sine(x, 1);
+    }
+  }
+  return sine(magnitude(x), 1, T(1));
+}
 
 } // namespace abacus
 

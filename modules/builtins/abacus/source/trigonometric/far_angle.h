@@ -11,7 +11,7 @@
 
 namespace abacus {
 
-/// x = (4 n + quadrant) pi/2 + r, |r| at most pi/4 and a little; NaN for infinite x.
+/// x = (4 n + quadrant) pi/2 + r; NaN for infinite x.
 template <class T> struct QuarterAngle {
   Twofold<T> r;
   signed_of<T> quadrant;
@@ -35,8 +35,9 @@ template <class T> inline T less_fours(T x) {
   return x - T(4) * __builtin_elementwise_roundeven(x * real<T>(0.25));
 }
 
-/// For x of 1 and more; others give some angle, without a trap.
-template <class T> inline QuarterAngle<T> far_angle(T x) {
+/// For x of 1 and more; others give some angle, without a trap. `nearest_quarters` gives the whole
+/// number of quarter turns, near the angle that it is called with, that r does not have.
+template <class T, class Nearest> inline QuarterAngle<T> far_angle(T x, Nearest nearest_quarters) {
   using E = element_of<T>;
   using I = signed_of<T>;
   constexpr int bits = is_same<E, float> ? 24 : 48, step = is_same<E, float> ? 8 : 16;
@@ -57,7 +58,7 @@ template <class T> inline QuarterAngle<T> far_angle(T x) {
   // order of two is not known, the first is a multiple of the second's last digit.
   const Twofold<T> a = exact_sum(less_fours(p0.hi), less_fours(p0.lo));
   const Twofold<T> b = exact_sum(a.hi, less_fours(p1.hi));
-  const T quarters = __builtin_elementwise_roundeven(b.hi);
+  const T quarters = nearest_quarters(b.hi);
   const Twofold<T> c = ordered_sum(b.hi - quarters, b.lo);
   const Twofold<T> d = exact_sum(p1.lo, a.lo);
   const Twofold<T> e = exact_sum(c.hi, d.hi);
@@ -70,6 +71,10 @@ template <class T> inline QuarterAngle<T> far_angle(T x) {
   const Twofold<T> r = exact_product(z.hi, high);
   const Twofold<T> angle = ordered_sum(r.hi, muladd(z.hi, low, muladd(z.lo, high, r.lo)));
   return {{choose(finite, angle.hi, lane_nan<T>()), angle.lo}, cast<I>(quarters) & I(3)};
+}
+/// The same with |r| at most pi/4 and a little.
+template <class T> inline QuarterAngle<T> far_angle(T x) {
+  return far_angle(x, [](T quarters) { return __builtin_elementwise_roundeven(quarters); });
 }
 
 } // namespace abacus

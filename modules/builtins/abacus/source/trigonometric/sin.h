@@ -3,11 +3,18 @@
 #ifndef ABACUS_TRIGONOMETRIC_SIN_H
 #define ABACUS_TRIGONOMETRIC_SIN_H
 
-#include "trigonometric/trigonometric.h"
+#include "trigonometric/quick_angles.h"
 
 namespace abacus {
 
-template <class T> T sin(T x) { return sine(magnitude(x), 0, x); }
+template <class T> T sin(T x) {
+  if constexpr (is_same<element_of<T>, double>) {
+    if (has_quick_angles()) {
+      return quick_sine(x, 0);
+    }
+  }
+  return sine(magnitude(x), 0, x);
+}
 
 } // namespace abacus
 

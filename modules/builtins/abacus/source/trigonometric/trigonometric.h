@@ -13,6 +13,12 @@
 
 namespace abacus {
 
+/// The sum is pi/2: of the bits of a double, of half as many so that products with whole numbers
+/// are exact, and the rest. None is negative, so that nothing is left of -0 but -0.
+inline constexpr double quarter_turn_high = 0x1.921fb54442d18p+0;
+inline constexpr double quarter_turn_middle = 0x1.1a62632p-54;
+inline constexpr double quarter_turn_low = 0x1.145c06e0e6895p-82;
+
 /// x - k unit pi/2 for the nearest whole k of an angle that is not far; units are powers of two, of
 /// 1 and less with a fused multiply-add, otherwise 1.
 template <class T> inline Twofold<T> less_quarter_turns(T x, T k, double unit = 1) {
@@ -22,9 +28,9 @@ template <class T> inline Twofold<T> less_quarter_turns(T x, T k, double unit = 
   if (!single && __mux_has_fma()) {
     // Products with the second part are exact, so that either nothing cancels, and the first
     // difference is exact, or the remainder is, and that difference is the product.
-    const T first = muladd(-k, real<T>(0x1.921fb54442d18p+0 * unit), x);
-    const T second = real<T>(0x1.1a62634p-54 * unit);
-    const T third = real<T>(-0x1.d747f23e32ed7p-83 * unit);
+    const T first = muladd(-k, real<T>(quarter_turn_high * unit), x);
+    const T second = real<T>(quarter_turn_middle * unit);
+    const T third = real<T>(quarter_turn_low * unit);
     const T hi = muladd(-k, second, first), left = muladd(-k, second, first - hi);
     return {hi, muladd(-k, third, left)};
   }
