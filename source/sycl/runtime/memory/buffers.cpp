@@ -35,7 +35,8 @@ bool is_large(size_t bytes) { return bytes >= large_blocks.min_size; }
 /// Large blocks are of huge pages where the system gives them on request, or were another buffer's:
 /// the first command that writes to one then meets few page faults.
 void* allocate(size_t bytes) {
-  const size_t whole = (std::max<size_t>(bytes, 1) + alignment - 1) / alignment * alignment;
+  const size_t rounded = (std::max<size_t>(bytes, 1) + alignment - 1) / alignment * alignment;
+  const size_t whole = std::max(bytes, rounded); // which is less where there cannot be that much
   void* memory = nullptr;
   if (is_large(bytes)) {
     memory = large_blocks.allocate(whole, alignment).memory;

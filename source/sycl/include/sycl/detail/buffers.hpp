@@ -9,6 +9,7 @@
 #include <memory>
 #include <mutex>
 #include <sycl/detail/abi.hpp>
+#include <sycl/detail/sizes.hpp>
 #include <sycl/memory/access.hpp>
 
 namespace sycl {
@@ -32,11 +33,6 @@ LW_SYCL_EXPORT void* use_buffer(command_group& group, counted* buffer, access_mo
 /// for; what is submitted later waits for the end. `access` is another one for each.
 LW_SYCL_EXPORT void* begin_host_access(counted* buffer, access_mode mode, const void* access);
 LW_SYCL_EXPORT void end_host_access(counted* buffer, const void* access);
-
-/// Whether a part of a dimension lies in the whole.
-constexpr bool is_within(std::size_t from, std::size_t part, std::size_t whole) {
-  return part <= whole && from <= whole - part;
-}
 
 template <typename T> struct is_weak : std::false_type {};
 template <typename T> struct is_weak<std::weak_ptr<T>> : std::true_type {};

@@ -259,7 +259,7 @@ private:
   buffer(T* host, bool copies, const range<D>& of, AllocatorT allocator,
          const property_list& properties)
       : impl(detail::ref<detail::buffer_impl>::adopt(detail::make_buffer(
-            of.size() * sizeof(T), const_cast<std::remove_const_t<T>*>(host), copies))),
+            detail::bytes_of<T>(of), const_cast<std::remove_const_t<T>*>(host), copies))),
         extent(of), memory_by(allocator), list(properties) {
     if (properties.has_property<property::buffer::use_mutex>()) {
       detail::set_mutex(impl.raw(),

@@ -5,6 +5,7 @@
 #ifndef SYCL_MEMORY_USM_HPP
 #define SYCL_MEMORY_USM_HPP
 
+#include <sycl/detail/sizes.hpp>
 #include <sycl/runtime/queue.hpp>
 
 namespace sycl {
@@ -18,12 +19,6 @@ enum class alloc : char { host, device, shared, unknown };
 LW_SYCL_EXPORT void* aligned_alloc(std::size_t alignment, std::size_t bytes, const device& on,
                                    const context& in, usm::alloc kind,
                                    const property_list& properties = {});
-namespace detail {
-/// Of so many elements; more than there can be if that cannot be counted.
-template <typename T> constexpr std::size_t bytes_of(std::size_t count) {
-  return count > std::size_t(-1) / sizeof(T) ? std::size_t(-1) : count * sizeof(T);
-}
-} // namespace detail
 LW_SYCL_EXPORT void free(void* memory, const context& in);
 inline void free(void* memory, const queue& of) { free(memory, of.get_context()); }
 LW_SYCL_EXPORT usm::alloc get_pointer_type(const void* memory, const context& in);

@@ -16,6 +16,11 @@ int main() {
   CHECK(throws(sycl::errc::memory_allocation,
                [&] { (void)allocator.allocate(most / sizeof(int) + 2); }));
 
+  constexpr std::size_t half = std::size_t(1) << 32;
+  CHECK(throws(sycl::errc::memory_allocation,
+               [&] { sycl::buffer<int, 2>(sycl::range<2>(half, half)); }));
+  CHECK(throws(sycl::errc::memory_allocation,
+               [&] { sycl::buffer<int>(sycl::range<1>(most / sizeof(int) + 2)); }));
   sycl::buffer<int> buffer(sycl::range<1>(4));
   CHECK(throws(sycl::errc::invalid,
                [&] { sycl::buffer<int>(buffer, sycl::id<1>(most), sycl::range<1>(2)); }));
