@@ -209,19 +209,13 @@ T group_broadcast(Group group, T x, typename Group::id_type from) {
 
 template <typename Group, detail::if_group<Group> = 0>
 bool any_of_group([[maybe_unused]] Group group, bool x) {
-  if constexpr (detail::is_single<Group>) {
-    return x;
-  } else {
-    return LW_EITHER(__spirv_GroupAny(detail::is_sub_group<Group> ? 3 : 2, x), x);
-  }
+  return LW_EITHER(
+      detail::is_single<Group> ? x : __spirv_GroupAny(detail::is_sub_group<Group> ? 3 : 2, x), x);
 }
 template <typename Group, detail::if_group<Group> = 0>
 bool all_of_group([[maybe_unused]] Group group, bool x) {
-  if constexpr (detail::is_single<Group>) {
-    return x;
-  } else {
-    return LW_EITHER(__spirv_GroupAll(detail::is_sub_group<Group> ? 3 : 2, x), x);
-  }
+  return LW_EITHER(
+      detail::is_single<Group> ? x : __spirv_GroupAll(detail::is_sub_group<Group> ? 3 : 2, x), x);
 }
 template <typename Group, detail::if_group<Group> = 0> bool none_of_group(Group group, bool x) {
   return !any_of_group(group, x);
