@@ -278,9 +278,9 @@ ref<event_impl> command_group::submit() {
       elsewhere.push_back(one);
     }
   });
-  const auto follow_all = [&](event_impl& command) {
+  const auto follow_all = [&](event_impl& follower) {
     for (const auto& one : elsewhere) {
-      command.follow(*one);
+      follower.follow(*one);
     }
   };
   ref<event_impl> made;
