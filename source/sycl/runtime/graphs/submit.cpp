@@ -79,13 +79,14 @@ private:
   }
 
   void run_host_tasks(size_t stage, const std::vector<ref<event_impl>>& after) {
-    const wait_list waits(queue, before(after));
+    wait_list waits(queue, before(after));
     auto done = user_event(queue);
     done->is_host_task = true;
     add(done);
-    run_host_task(queue, waits, done, [to = ref<queue_impl>::share(&queue), all = program, stage] {
-      run_tasks(*to, *all, stage);
-    });
+    run_host_task(queue, std::move(waits), done,
+                  [to = ref<queue_impl>::share(&queue), all = program, stage] {
+                    run_tasks(*to, *all, stage);
+                  });
   }
 
   void add(ref<event_impl> made) {

@@ -296,7 +296,7 @@ ref<event_impl> command_group::submit() {
     made->depend_on(std::move(after));
     made->keep(std::move(kept));
     // What it waits for is in the queue before other threads' commands wait for it.
-    run_host_task(queue, waits, made, std::move(host->task));
+    run_host_task(queue, std::move(waits), made, std::move(host->task));
     queue.remember(made);
     locks.record(made);
     return made;
@@ -387,7 +387,7 @@ ref<event_impl> command_group::print_after(const ref<event_impl>& kernel) {
   ref<event_impl> printed = user_event(queue);
   printed->is_host_task = true;
   printed->depend_on({kernel});
-  run_host_task(queue, waits, printed, [all = std::move(streams)] {
+  run_host_task(queue, std::move(waits), printed, [all = std::move(streams)] {
     for (const auto& one : all) {
       one->print();
     }

@@ -315,7 +315,7 @@ ref<event_impl> launch(queue_impl& queue, built_kernel& kernel, const void* obje
                        wait_list& after);
 
 /// Runs `task` on the library's thread once `after` has ended; `done`, if any, is completed then.
-void run_host_task(queue_impl& queue, const wait_list& after, const ref<event_impl>& done,
+void run_host_task(queue_impl& queue, wait_list after, const ref<event_impl>& done,
                    std::function<void()> task);
 
 } // namespace detail

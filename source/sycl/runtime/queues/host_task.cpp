@@ -69,24 +69,21 @@ private:
 
 } // namespace
 
-void run_host_task(queue_impl& queue, const wait_list& after, const ref<event_impl>& done,
+void run_host_task(queue_impl& queue, wait_list after, const ref<event_impl>& done,
                    std::function<void()> task) {
   auto made = std::make_unique<pending_task>(
       pending_task{ref<queue_impl>::share(&queue), done, std::move(task)});
-  std::vector<ref<event_impl>> barriers;
   if (after.size() == 0 && !queue.in_order) {
-    if (auto barrier = queue.running_last()) {
-      barriers.push_back(std::move(barrier));
-    } else {
+    const auto barrier = queue.running_last();
+    if (!barrier) {
       Worker::get().add(std::move(made));
       return;
     }
+    after.add(queue, *barrier);
   }
-  const wait_list behind(queue, barriers);
-  const wait_list& all = barriers.empty() ? after : behind;
   // In an in-order queue, the marker also waits for earlier commands.
   cl_event marker = nullptr;
-  check(clEnqueueMarkerWithWaitList(queue.cl.get(), all.size(), all.data(), &marker),
+  check(clEnqueueMarkerWithWaitList(queue.cl.get(), after.size(), after.data(), &marker),
         "clEnqueueMarkerWithWaitList");
   const owned_event released(marker);
   const auto start = [](cl_event, cl_int, void* data) {

@@ -262,11 +262,8 @@ void queue_impl::wait() {
   }
   // They stay in the list, for other threads that wait for the queue, until it is known how they
   // ended. Those that still run are of other threads, behind clFinish.
-  remains gone;
+  forget_ended();
   const std::lock_guard lock(mutex);
-  list_remembered();
-  running.each([](const event_impl& one) { (void)one.status(); });
-  sort_out(gone);
   if (finished != CL_SUCCESS && errors.empty()) {
     errors.push_back(std::make_exception_ptr(
         exception(context_of->handle(), make_error_code(errc_of(finished)),
